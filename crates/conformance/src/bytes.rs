@@ -223,3 +223,33 @@ pub(crate) fn sort(strings: &mut Vec<Vec<u8>>) {
 pub(crate) fn hash(string: &[u8]) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(string)
 }
+
+/// Strings in the order in which they were added, in little memory.
+#[derive(Default)]
+pub(crate) struct Packed {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Packed {
+    pub(crate) fn push(&mut self, string: &[u8]) {
+        self.bytes.extend_from_slice(string);
+        self.ends.push(self.bytes.len());
+    }
+
+    /// The string with this number.
+    pub(crate) fn get(&self, number: usize) -> &[u8] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.bytes[start..self.ends[number]]
+    }
+
+    /// How many strings there are.
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How many bytes they have.
+    pub(crate) fn size(&self) -> usize {
+        self.bytes.len()
+    }
+}

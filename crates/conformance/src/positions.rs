@@ -87,13 +87,7 @@ impl<'g> Positions<'g> {
         // A list of what is left, and no recursion: the depth of a grammar is the choice of whoever
         // wrote it.
         builder.enter(rule, START, END, &rule.name);
-        while let Some(Pending {
-            expression,
-            from,
-            to,
-            rule,
-        }) = builder.left.pop()
-        {
+        while let Some((expression, from, to, rule)) = builder.left.pop() {
             builder.lead(expression, from, to, rule);
         }
         Positions {
@@ -104,12 +98,7 @@ impl<'g> Positions<'g> {
 }
 
 /// What is left to do: an expression leads from one position to another, in a rule.
-struct Pending<'g> {
-    expression: &'g Expression,
-    from: usize,
-    to: usize,
-    rule: &'g str,
-}
+type Pending<'g> = (&'g Expression, usize, usize, &'g str);
 
 /// Builds without recursion, because a grammar can be deep.
 struct Builder<'g> {
@@ -131,6 +120,10 @@ impl<'g> Builder<'g> {
         if let Some(class) = self.class(expression) {
             return self.lead_by_bytes([class], expression, from, to, rule);
         }
+        let step = |action| Step {
+            of: expression,
+            action,
+        };
         match expression {
             Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => {
                 self.lead_by_bytes(expression.characters(), expression, from, to, rule);
@@ -151,12 +144,7 @@ impl<'g> Builder<'g> {
                         Some(after) => self.split(self.entered_by(after, rule), None),
                         None => to,
                     };
-                    self.left.push(Pending {
-                        expression: part,
-                        from: at,
-                        to: next,
-                        rule,
-                    });
+                    self.left.push((part, at, next, rule));
                     at = next;
                 }
                 if parts.is_empty() {
@@ -165,47 +153,22 @@ impl<'g> Builder<'g> {
             }
             Expression::Alternatives(parts) => {
                 for (number, part) in parts.iter().enumerate() {
-                    let first = self.linked(
-                        from,
-                        rule,
-                        Step {
-                            of: expression,
-                            action: Action::Take(number),
-                        },
-                    );
-                    self.left.push(Pending {
-                        expression: part,
-                        from: first,
-                        to,
-                        rule,
-                    });
+                    let first = self.linked(from, rule, step(Action::Take(number)));
+                    self.left.push((part, first, to, rule));
                 }
             }
             Expression::Optional(inner) => {
-                let [present, absent] = [Action::Present, Action::Absent].map(|action| Step {
-                    of: expression,
-                    action,
-                });
+                let [present, absent] = [Action::Present, Action::Absent].map(step);
                 self.option(inner, (from, present), to, (to, absent), rule);
             }
             Expression::Repetition { min, max, element } => {
-                let [begin, repeat, again, end] =
-                    [Action::Begin, Action::Repeat, Action::Again, Action::End].map(|action| {
-                        Step {
-                            of: expression,
-                            action,
-                        }
-                    });
+                let [begin, repeat] = [Action::Begin, Action::Repeat].map(step);
+                let [again, end] = [Action::Again, Action::End].map(step);
                 let mut at = self.linked(from, rule, begin);
                 for _ in 0..*min {
                     let next = self.split(rule, None);
                     let first = self.linked(at, rule, repeat);
-                    self.left.push(Pending {
-                        expression: element,
-                        from: first,
-                        to: next,
-                        rule,
-                    });
+                    self.left.push((element, first, next, rule));
                     at = next;
                 }
                 match max {
@@ -247,42 +210,22 @@ impl<'g> Builder<'g> {
         let first = self.linked(from, rule, with);
         let none = self.linked(from, rule, instead);
         self.link(none, without);
-        self.left.push(Pending {
-            expression,
-            from: first,
-            to,
-            rule,
-        });
+        self.left.push((expression, first, to, rule));
     }
 
     /// Leads from one position to another by a rule, whose bytes are in the rule `in_rule`.
     fn enter(&mut self, rule: &'g Rule, from: usize, to: usize, in_rule: &'g str) {
         let key = (rule.name.as_str(), to, in_rule);
-        let known = if rule.recursion.is_some() {
-            self.entered.get(&key).copied()
-        } else {
-            None
-        };
-        if let Some(entry) = known {
+        // Only recursive rules are there.
+        if let Some(&entry) = self.entered.get(&key) {
             return self.link(from, entry);
         }
-        let entry = self.linked(
-            from,
-            in_rule,
-            Step {
-                of: &rule.matched,
-                action: Action::Enter,
-            },
-        );
+        let (of, action) = (&rule.matched, Action::Enter);
+        let entry = self.linked(from, in_rule, Step { of, action });
         if rule.recursion.is_some() {
             self.entered.insert(key, entry);
         }
-        self.left.push(Pending {
-            expression: &rule.matched,
-            from: entry,
-            to,
-            rule: in_rule,
-        });
+        self.left.push((&rule.matched, entry, to, in_rule));
     }
 
     /// Leads from one position to another by one byte of each of these sets, those of an

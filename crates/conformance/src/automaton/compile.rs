@@ -46,13 +46,9 @@ impl CompileError {
     }
 
     /// The same for any error of the library, which has only this kind.
-    pub(super) fn too_much_memory<E>(memory: usize) -> impl Fn(E) -> CompileError {
-        move |_| {
-            CompileError::TooLarge(format!(
-                "to make it would take more than {} MiB",
-                memory >> 20
-            ))
-        }
+    pub(super) fn too_much_memory(memory: usize) -> CompileError {
+        let memory = memory >> 20;
+        CompileError::TooLarge(format!("to make it would take more than {memory} MiB"))
     }
 }
 
@@ -166,7 +162,7 @@ impl<'g, 'd> Builder<'g, 'd> {
         expression: &'g Expression,
     ) -> Result<thompson::NFA, CompileError> {
         let nfa = self.build_all(expression);
-        nfa.map_err(CompileError::too_much_memory(self.memory))
+        nfa.map_err(|_| CompileError::too_much_memory(self.memory))
     }
 
     fn build_all(&mut self, expression: &'g Expression) -> Built<thompson::NFA> {

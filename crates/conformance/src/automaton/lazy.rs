@@ -237,7 +237,7 @@ impl Lazy {
         }
         self.size += (self.class_count + set.len()) * size_of::<LazyState>();
         if self.size > self.memory {
-            return Err(CompileError::too_much_memory(self.memory)(()));
+            return Err(CompileError::too_much_memory(self.memory));
         }
         let number = self.sets.len() as LazyState;
         self.accepting.push(

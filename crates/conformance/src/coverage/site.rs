@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The items of a rule, and of those that it leads to.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Sites<'g> {
     /// The rules, in the order of the grammar.
     pub(super) rules: Vec<&'g Rule>,
@@ -95,11 +95,7 @@ impl<'g> Sites<'g> {
         rules.sort_by_cached_key(|rule| place(rule));
         let mut sites = Sites {
             rules,
-            items: Vec::new(),
-            end: 0,
-            leaves: Vec::new(),
-            loops: Vec::new(),
-            by_expression: HashMap::new(),
+            ..Sites::default()
         };
         for number in 0..sites.rules.len() {
             let rule = sites.rules[number];

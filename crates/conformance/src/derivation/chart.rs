@@ -10,6 +10,7 @@ use super::{
 use crate::ByteSet;
 
 /// What was found in a string.
+#[derive(Default)]
 pub(super) struct Chart {
     /// Each rule that may begin at a position.
     entries: Vec<Entry>,
@@ -56,16 +57,10 @@ impl Chart {
         rule: u32,
         text: &[u8],
     ) -> Result<Chart, ParseError> {
-        let chart = Chart {
-            entries: Vec::new(),
-            index: HashMap::new(),
-            far: 0,
-            at_far: Vec::new(),
-        };
         let mut filling = Filling {
             states,
             budget,
-            chart,
+            chart: Chart::default(),
             met: HashSet::new(),
             ended: HashSet::new(),
             left: Vec::new(),

@@ -71,7 +71,7 @@ use std::{fmt, mem};
 use crate::judge::{Implementation, Question};
 
 use peer::Respondent;
-use peers::{Batch, Peers};
+use peers::{Batch, Peers, is_full};
 use search::Search;
 use tally::Counts;
 
@@ -137,7 +137,7 @@ impl<'a, S: Standard> Panel<'a, S> {
     /// Asks all peers about a string, now or together with later ones.
     pub fn ask(&mut self, string: &[u8]) {
         self.batch.push(string);
-        if self.batch.is_full() {
+        if is_full(&self.batch) {
             self.flush();
         }
     }

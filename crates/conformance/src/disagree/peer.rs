@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// An implementation that was compared with others, and its failures.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Peer {
@@ -47,7 +47,7 @@ impl Peer {
 }
 
 /// The crashes of a peer: a process that exits before it has answered, or a function that panics.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Crashes {
@@ -82,12 +82,7 @@ impl<'a> Respondent<'a> {
     ) -> Self {
         let peer = Peer {
             name,
-            accepted: 0,
-            disagrees_with: Vec::new(),
-            threw: None,
-            crashes: None,
-            fault: None,
-            contradiction: None,
+            ..Peer::default()
         };
         Respondent {
             peer,
@@ -159,10 +154,8 @@ impl<'a> Respondent<'a> {
     /// Counts a crash, and the string that was enough for it, if one is known.
     fn count_crash(&mut self, fault: Fault, string: Option<&[u8]>) {
         let first = || Crashes {
-            count: 0,
-            strings: 0,
-            shortest: None,
             fault: fault.clone(),
+            ..Crashes::default()
         };
         let crashes = self.peer.crashes.get_or_insert_with(first);
         crashes.count += 1;

@@ -7,7 +7,10 @@ use super::{
     peer::{Crashes, Respondent},
     reading::Reading,
 };
-use crate::judge::{Question, Strings};
+use crate::{
+    bytes::Packed,
+    judge::{Question, Strings},
+};
 
 pub(super) struct Peers<'a> {
     pub(super) question: Question,
@@ -94,33 +97,12 @@ type Note<'n> = dyn FnMut(usize, &[u8], &[Reading]) + 'n;
 const STRINGS: usize = 1 << 18;
 const BYTES: usize = 1 << 23;
 
-#[derive(Default)]
-pub(super) struct Batch {
-    bytes: Vec<u8>,
-    /// Where each string ends.
-    ends: Vec<usize>,
-}
+/// Strings that are asked about at once.
+pub(super) type Batch = Packed;
 
-impl Batch {
-    pub(super) fn push(&mut self, string: &[u8]) {
-        self.bytes.extend(string);
-        self.ends.push(self.bytes.len());
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether the next string belongs to another batch.
-    pub(super) fn is_full(&self) -> bool {
-        self.len() >= STRINGS || self.bytes.len() >= BYTES
-    }
-
-    /// The string with this index.
-    pub(super) fn get(&self, index: usize) -> &[u8] {
-        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.bytes[start..self.ends[index]]
-    }
+/// Whether the next string belongs to another batch.
+pub(super) fn is_full(batch: &Batch) -> bool {
+    batch.len() >= STRINGS || batch.size() >= BYTES
 }
 
 impl Strings for Batch {

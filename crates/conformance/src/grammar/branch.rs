@@ -47,7 +47,7 @@ impl Branch {
 
     /// What follows the literal.
     pub(crate) fn tail(&self) -> Expression {
-        Expression::one_or(self.tails.clone(), Expression::Alternatives)
+        Expression::any_of(self.tails.clone())
     }
 
     /// The literal, and this after it.
@@ -197,7 +197,7 @@ impl Split {
         }
         self.add_branch(Branch {
             head,
-            tails: vec![Expression::one_or(tail, Expression::Sequence)],
+            tails: vec![Expression::all_of(tail)],
         });
     }
 
@@ -212,10 +212,8 @@ impl Split {
     }
 
     fn add_other(&mut self, before: &[Expression], parts: &[Expression]) {
-        self.others.push(Expression::one_or(
-            [before, parts].concat(),
-            Expression::Sequence,
-        ));
+        self.others
+            .push(Expression::all_of([before, parts].concat()));
     }
 }
 

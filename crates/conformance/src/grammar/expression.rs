@@ -49,10 +49,7 @@ impl Expression {
 
     /// One of these bytes.
     pub(crate) fn of(bytes: &ByteSet) -> Expression {
-        Expression::one_or(
-            Expression::ranges(bytes).collect(),
-            Expression::Alternatives,
-        )
+        Expression::any_of(Expression::ranges(bytes).collect())
     }
 
     /// The ranges of these bytes.
@@ -61,15 +58,19 @@ impl Expression {
         ranges.map(|(first, last)| Expression::Range(first, last))
     }
 
-    /// Several parts as one expression, or the only one.
-    pub(crate) fn one_or(
-        mut parts: Vec<Expression>,
-        many: fn(Vec<Expression>) -> Expression,
-    ) -> Expression {
-        if parts.len() == 1 {
-            parts.remove(0)
-        } else {
-            many(parts)
+    /// One of these parts, or the only one.
+    pub(crate) fn any_of(mut parts: Vec<Expression>) -> Expression {
+        match parts.len() {
+            1 => parts.remove(0),
+            _ => Expression::Alternatives(parts),
+        }
+    }
+
+    /// These parts, one after the other, or the only one.
+    pub(crate) fn all_of(mut parts: Vec<Expression>) -> Expression {
+        match parts.len() {
+            1 => parts.remove(0),
+            _ => Expression::Sequence(parts),
         }
     }
 
@@ -143,7 +144,7 @@ impl Expression {
         match self {
             Expression::Alternatives(_) => {
                 let parts: Vec<Expression> = parts.flatten().collect();
-                (!parts.is_empty()).then(|| Expression::one_or(parts, Expression::Alternatives))
+                (!parts.is_empty()).then(|| Expression::any_of(parts))
             }
             Expression::Optional(_) | Expression::Repetition { min: 0, .. } => Some(
                 parts

@@ -219,9 +219,9 @@ impl Rules {
             let name = |number: usize| Expression::Name(self.rules[cycle[number]].name.clone());
             let alternatives = forms.into_iter().map(|form| {
                 let parts = form.first.map(name).into_iter().chain(form.rest).collect();
-                Expression::one_or(parts, Expression::Sequence)
+                Expression::all_of(parts)
             });
-            let expression = Expression::one_or(alternatives.collect(), Expression::Alternatives);
+            let expression = Expression::any_of(alternatives.collect());
             self.rules[rule].rewrite(expression);
         }
         true
@@ -282,9 +282,9 @@ impl Form {
     fn repeated(loops: Vec<Form>) -> Option<Expression> {
         let parts: Vec<Expression> = loops
             .into_iter()
-            .map(|form| Expression::one_or(form.rest, Expression::Sequence))
+            .map(|form| Expression::all_of(form.rest))
             .collect();
         let is_any = !parts.is_empty();
-        is_any.then(|| Expression::one_or(parts, Expression::Alternatives).repeated(0, None))
+        is_any.then(|| Expression::any_of(parts).repeated(0, None))
     }
 }

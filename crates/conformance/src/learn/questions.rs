@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::bound::{Bound, Bounds, LearnError, Stop};
-use crate::bytes::hash;
+use crate::bytes::{Packed, hash};
 
 /// The maximum number of strings that the oracle is asked about at once, and how long it should
 /// take to answer them.
@@ -76,7 +76,7 @@ impl<'o, E> Questions<'o, E> {
                 continue;
             }
             bytes += string.len();
-            if self.known.size() + bytes > MEMORY {
+            if self.known.strings.size() + bytes > MEMORY {
                 return Err(Bound::Memory.into());
             }
             met.insert(string.clone());
@@ -170,10 +170,7 @@ impl<'o, E> Questions<'o, E> {
 /// bytes more than its length.
 #[derive(Default)]
 pub(super) struct KnownAnswers {
-    /// All strings, one after the other.
-    bytes: Vec<u8>,
-    /// Where each string ends.
-    ends: Vec<usize>,
+    strings: Packed,
     answers: Vec<bool>,
     /// The number of a string, by its hash. Of two strings with the same hash, only the first is
     /// known.
@@ -182,18 +179,12 @@ pub(super) struct KnownAnswers {
 
 impl KnownAnswers {
     pub(super) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// How many bytes the strings have.
-    pub(super) fn size(&self) -> usize {
-        self.bytes.len()
+        self.strings.len()
     }
 
     /// The string with this number, and its answer.
     pub(super) fn at(&self, number: usize) -> (&[u8], bool) {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        (&self.bytes[start..self.ends[number]], self.answers[number])
+        (self.strings.get(number), self.answers[number])
     }
 
     /// The answer about this string, if it is known.
@@ -206,11 +197,10 @@ impl KnownAnswers {
     pub(super) fn insert(&mut self, string: &[u8], answer: bool) -> bool {
         if let (Entry::Vacant(entry), Ok(number)) = (
             self.numbers.entry(hash(string)),
-            u32::try_from(self.ends.len()),
+            u32::try_from(self.strings.len()),
         ) {
             entry.insert(number);
-            self.bytes.extend_from_slice(string);
-            self.ends.push(self.bytes.len());
+            self.strings.push(string);
             self.answers.push(answer);
         }
         self.answer(string).is_some()

@@ -198,8 +198,11 @@ impl Branches {
     /// fragment, or anything.
     fn others(&self, branch: &DistinctBranch) -> Vec<Edit> {
         let own = branch.of.tail();
-        let after = |kind: EditKind, fault: String, tail: Expression| {
-            Edit::new(kind, fault, branch.of.with_tail(tail))
+        let exchanged = |fault: String, tail: Expression| {
+            EditKind::BranchExchanged.edit(fault, branch.of.with_tail(tail))
+        };
+        let widened = |fault: &str, tail: Expression| {
+            EditKind::BranchWidened.edit(fault, branch.of.with_tail(tail))
         };
         let mut edits = Vec::new();
         let mut known = vec![own.clone()];
@@ -207,43 +210,24 @@ impl Branches {
             let tail = of.tail();
             if !known.contains(&tail) {
                 let either = Expression::Alternatives(vec![own.clone(), tail.clone()]);
-                edits.push(after(
-                    EditKind::BranchExchanged,
-                    format!("takes what {name} takes"),
-                    tail.clone(),
-                ));
-                edits.push(after(
-                    EditKind::BranchWidened,
-                    format!("takes what {name} takes as well"),
-                    either,
-                ));
+                let fault = format!("takes what {name} takes");
+                edits.push(exchanged(fault.clone(), tail.clone()));
+                edits.push(widened(&(fault + " as well"), either));
                 known.push(tail);
             }
         }
-        let new = |new: &Expression| {
-            Edit::new(
-                EditKind::BranchExchanged,
-                format!("takes what {new} takes"),
-                new.clone(),
-            )
-        };
-        edits.extend(self.new.iter().map(new));
-        let fragment = Expression::Sequence(vec![
-            Expression::Literal("#".into()),
-            Expression::anything(),
-        ]);
-        let with_fragment =
-            Expression::Sequence(vec![own, Expression::Optional(Box::new(fragment))]);
-        edits.push(after(
-            EditKind::BranchWidened,
-            r##"takes "#" and anything after it"##.to_owned(),
+        edits.extend(self.new.iter().map(|new| {
+            EditKind::BranchExchanged.edit(format!("takes what {new} takes"), new.clone())
+        }));
+        let anything = Expression::anything();
+        let fragment = vec![Expression::Literal("#".into()), anything.clone()];
+        let fragment = Expression::Optional(Box::new(Expression::Sequence(fragment)));
+        let with_fragment = Expression::Sequence(vec![own, fragment]);
+        edits.push(widened(
+            r##"takes "#" and anything after it"##,
             with_fragment,
         ));
-        edits.push(after(
-            EditKind::BranchWidened,
-            "takes anything".to_owned(),
-            Expression::anything(),
-        ));
+        edits.push(widened("takes anything", anything));
         edits
     }
 }
@@ -265,8 +249,7 @@ fn edits(editor: &Editor<'_>, rule: &Rule) -> Vec<Edit> {
             rule.expression.clone(),
             Expression::Optional(Box::new(separator.clone())),
         ];
-        Edit::new(
-            EditKind::EndWidened,
+        EditKind::EndWidened.edit(
             format!("takes {separator} after it"),
             Expression::Sequence(parts),
         )

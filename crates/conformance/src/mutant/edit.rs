@@ -55,6 +55,15 @@ in_words! {
 }
 
 impl EditKind {
+    /// An edit of this kind.
+    pub(super) fn edit(self, fault: impl Into<String>, expression: Expression) -> Edit {
+        Edit {
+            kind: self,
+            fault: fault.into(),
+            expression,
+        }
+    }
+
     /// Whether it is about how often something is taken.
     pub(crate) fn is_of_shape(self) -> bool {
         matches!(
@@ -71,16 +80,6 @@ pub(super) struct Edit {
     /// What it does wrong: `takes "~" as well`.
     pub(super) fault: String,
     pub(super) expression: Expression,
-}
-
-impl Edit {
-    pub(super) fn new(kind: EditKind, fault: String, expression: Expression) -> Edit {
-        Edit {
-            kind,
-            fault,
-            expression,
-        }
-    }
 }
 
 /// What edits depend on, apart from the expression.
@@ -129,7 +128,7 @@ impl Editor<'_> {
         let one = choice(Expression::ranges(&characters).collect());
         let fault = "nothing but its characters is checked";
         let any = |min| one.clone().repeated(min, None);
-        Some([0, 1].map(|min| Edit::new(EditKind::Unchecked, fault.to_owned(), any(min))))
+        Some([0, 1].map(|min| EditKind::Unchecked.edit(fault.to_owned(), any(min))))
     }
 
     /// Every edit of this part of a rule.
@@ -183,11 +182,8 @@ impl Editor<'_> {
             Expression::Alternatives(parts) => {
                 let lose = |at: usize| {
                     let fault = format!("lacks the alternative {}", shown(&parts[at]));
-                    Edit::new(
-                        EditKind::AlternativeLost,
-                        fault,
-                        Expression::Alternatives(without(parts, at)),
-                    )
+                    EditKind::AlternativeLost
+                        .edit(fault, Expression::Alternatives(without(parts, at)))
                 };
                 let lost = (0..parts.len())
                     .filter(|&at| parts.len() > 1 && !self.is_single(&parts[at]))
@@ -196,16 +192,9 @@ impl Editor<'_> {
                     .collect()
             }
             Expression::Optional(inner) => vec![
-                Edit::new(
-                    EditKind::OptionLost,
-                    format!("never takes {}", shown(expression)),
-                    nothing(),
-                ),
-                Edit::new(
-                    EditKind::OptionDemanded,
-                    format!("demands {}", shown(inner)),
-                    (**inner).clone(),
-                ),
+                EditKind::OptionLost.edit(format!("never takes {}", shown(expression)), nothing()),
+                EditKind::OptionDemanded
+                    .edit(format!("demands {}", shown(inner)), (**inner).clone()),
             ],
             Expression::Repetition { min, max, element } => bounds(expression, *min, *max, element),
         }
@@ -237,19 +226,11 @@ impl Editor<'_> {
                 _ => vec![part.clone()],
             };
             let fault = format!("does not take {}{of}", Quoted(byte));
-            Edit::new(
-                EditKind::CharacterDropped,
-                fault,
-                choice(parts.iter().flat_map(lacking).collect()),
-            )
+            EditKind::CharacterDropped.edit(fault, choice(parts.iter().flat_map(lacking).collect()))
         };
         let add = |what: String, character: Expression| {
             let fault = format!("takes {what}{than}");
-            Edit::new(
-                EditKind::CharacterAdded,
-                fault,
-                choice([parts, &[character]].concat()),
-            )
+            EditKind::CharacterAdded.edit(fault, choice([parts, &[character]].concat()))
         };
         let chosen = match self.few {
             Some(few) => few.iter().collect(),
@@ -300,13 +281,9 @@ impl Editor<'_> {
         others.dedup();
         let both = |other: &str| {
             [
-                Edit::new(
-                    EditKind::ReferenceExchanged,
-                    format!("takes {other} in place of {name}"),
-                    named(other),
-                ),
-                Edit::new(
-                    EditKind::ReferenceWidened,
+                EditKind::ReferenceExchanged
+                    .edit(format!("takes {other} in place of {name}"), named(other)),
+                EditKind::ReferenceWidened.edit(
                     format!("takes {other} as well as {name}"),
                     Expression::Alternatives(vec![named(name), named(other)]),
                 ),
@@ -363,11 +340,7 @@ pub(super) fn ends(expression: &Expression) -> [Edit; 3] {
     let line_end = Expression::Range(b'\n', b'\n');
     let optional = |what: &Expression| Expression::Optional(Box::new(what.clone()));
     let edit = |fault: &str, parts: [Expression; 2]| {
-        Edit::new(
-            EditKind::EndWidened,
-            fault.to_owned(),
-            Expression::Sequence(parts.into()),
-        )
+        EditKind::EndWidened.edit(fault.to_owned(), Expression::Sequence(parts.into()))
     };
     [
         edit(
@@ -414,8 +387,7 @@ fn widened(text: &str, literal: fn(String) -> Expression) -> Vec<Edit> {
             ),
         };
         let fault = format!("takes {fault} as well as {own}");
-        Edit::new(
-            EditKind::LiteralWidened,
+        EditKind::LiteralWidened.edit(
             fault,
             Expression::Sequence(parts.into_iter().filter_map(part).collect()),
         )
@@ -431,20 +403,12 @@ fn case(expression: &Expression) -> Vec<Edit> {
     match expression {
         Expression::Literal(text) if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
             let fault = format!("takes {expression} in either case");
-            vec![Edit::new(
-                EditKind::CaseChanged,
-                fault,
-                Expression::AnyCase(text.clone()),
-            )]
+            vec![EditKind::CaseChanged.edit(fault, Expression::AnyCase(text.clone()))]
         }
         Expression::AnyCase(text) if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
             let only = |text: String| {
                 let literal = Expression::Literal(text);
-                Edit::new(
-                    EditKind::CaseChanged,
-                    format!("takes {literal} in this case only"),
-                    literal,
-                )
+                EditKind::CaseChanged.edit(format!("takes {literal} in this case only"), literal)
             };
             [text.to_ascii_lowercase(), text.to_ascii_uppercase()]
                 .map(only)
@@ -463,11 +427,7 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
             shown(&parts[at]),
             shown(&parts[at - 1])
         );
-        Edit::new(
-            EditKind::NeighborsSwapped,
-            fault,
-            Expression::Sequence(swapped),
-        )
+        EditKind::NeighborsSwapped.edit(fault, Expression::Sequence(swapped))
     };
     let swapped = (1..parts.len())
         .filter(|&at| parts[at - 1] != parts[at])
@@ -483,18 +443,15 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
         let name = shown(&parts[at]);
         let repeated = part.clone().repeated(1, None);
         [
-            Edit::new(
-                EditKind::ElementLost,
+            EditKind::ElementLost.edit(
                 format!("leaves out {name}"),
                 Expression::Sequence(without(parts, at)),
             ),
-            Edit::new(
-                EditKind::ElementOptional,
+            EditKind::ElementOptional.edit(
                 format!("does not demand {name}"),
                 with_part(expression, at, Expression::Optional(Box::new(part.clone()))),
             ),
-            Edit::new(
-                EditKind::ElementRepeated,
+            EditKind::ElementRepeated.edit(
                 format!("takes {name} more than once"),
                 with_part(expression, at, repeated),
             ),
@@ -519,7 +476,7 @@ fn bounds(expression: &Expression, min: u32, max: Option<u32>, element: &Express
             shown(&changed),
             shown(expression)
         );
-        Some(Edit::new(EditKind::BoundMoved, fault, changed))
+        Some(EditKind::BoundMoved.edit(fault, changed))
     };
     bounds.into_iter().filter_map(edit).collect()
 }

@@ -175,13 +175,6 @@ impl fmt::Display for Mutant {
     }
 }
 
-/// What became of an edit.
-enum EditOutcome {
-    Mutant(Mutant),
-    Equal,
-    TooLarge,
-}
-
 impl Mutants {
     /// The bound up to which the automaton of a mutant is made and compared with the grammar's, in
     /// words.
@@ -240,12 +233,12 @@ impl Mutants {
         let outcomes = in_parallel("edits", &changes, progress, |change| all.outcome(change));
         for outcome in outcomes {
             match outcome {
-                EditOutcome::Mutant(mutant) => all.mutants.push(Mutant {
+                Ok(Some(mutant)) => all.mutants.push(Mutant {
                     number: all.mutants.len(),
                     ..mutant
                 }),
-                EditOutcome::Equal => all.equal += 1,
-                EditOutcome::TooLarge => all.too_large += 1,
+                Ok(None) => all.equal += 1,
+                Err(_) => all.too_large += 1,
             }
         }
         // If the budget is spent, what was found with it is not all.
@@ -268,26 +261,23 @@ impl Mutants {
         self.mutants.iter()
     }
 
-    fn outcome(&self, Change { what, place, edit }: &Change) -> EditOutcome {
+    fn outcome(&self, change: &Change) -> Result<Option<Mutant>, CompileError> {
         let Edit {
             kind,
             fault,
             expression,
-        } = edit;
-        match self.difference(place, expression) {
-            Err(_) => EditOutcome::TooLarge,
-            Ok(None) => EditOutcome::Equal,
-            Ok(Some(witness)) => EditOutcome::Mutant(Mutant {
-                rule: what.clone(),
-                kind: *kind,
-                fault: fault.clone(),
-                witness,
-                // Counted when all are there.
-                number: 0,
-                place: place.clone(),
-                expression: expression.clone(),
-            }),
-        }
+        } = change.edit.clone();
+        let witness = self.difference(&change.place, &expression)?;
+        Ok(witness.map(|witness| Mutant {
+            rule: change.what.clone(),
+            kind,
+            fault,
+            witness,
+            // Counted when all are there.
+            number: 0,
+            place: change.place.clone(),
+            expression,
+        }))
     }
 
     /// The grammar of a mutant, with all rules [as they are

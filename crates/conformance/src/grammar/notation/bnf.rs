@@ -21,9 +21,7 @@ pub(super) const ABNF: Dialect = Dialect {
     other_bar: '|',
     in_names: "_",
     terminal: abnf_terminal,
-    has_exact_repetition: true,
-    has_increments: true,
-    repeated_brackets_group: false,
+    is_abnf: true,
 };
 
 /// `name = …`, or `name =/ …`, which adds alternatives (RFC 5234, sections 2.2 and 3.3); older texts
@@ -39,7 +37,7 @@ pub(super) fn rule<'a>(dialect: &Dialect, input: Span<'a>) -> Parse<'a, (Span<'a
         }
         left => left?,
     };
-    let adds = verify(tag("=/"), |_: &Span<'_>| dialect.has_increments);
+    let adds = verify(tag("=/"), |_: &Span<'_>| dialect.is_abnf);
     let equals = alt((adds, tag("="), tag("::="), tag(":=")));
     let (rest, equals) = preceded(gap, opt(equals)).parse(rest)?;
     match equals.as_deref() {
@@ -141,7 +139,7 @@ fn values(input: Span<'_>) -> Parse<'_, Expression> {
         values.push(range(input, next, next)?);
         rest = after;
     }
-    Ok((rest, Expression::one_or(values, Expression::Sequence)))
+    Ok((rest, Expression::all_of(values)))
 }
 
 /// The strings of these values, which are at `input`.
@@ -175,9 +173,7 @@ pub(super) const BNF: Dialect = Dialect {
     other_bar: '/',
     in_names: "_+",
     terminal: bnf_terminal,
-    has_exact_repetition: false,
-    has_increments: false,
-    repeated_brackets_group: true,
+    is_abnf: false,
 };
 
 /// A literal, or something in angle brackets.

@@ -53,7 +53,7 @@ fn alternatives(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     let bar = preceded(blanks, char('|'));
     let alternative = preceded(blanks, alt((lone_bracket, |input| sequence(depth, input))));
     map(separated_list1(bar, alternative), |parts| {
-        Expression::one_or(parts, Expression::Alternatives)
+        Expression::any_of(parts)
     })
     .parse(input)
 }
@@ -67,7 +67,7 @@ fn lone_bracket(input: Span<'_>) -> Parse<'_, Expression> {
 fn sequence(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     match many1(preceded(blanks, |input| element(depth, input))).parse(input) {
         Err(Err::Error(_)) => fail(input, Kind::MissingElement),
-        parts => parts.map(|(rest, parts)| (rest, Expression::one_or(parts, Expression::Sequence))),
+        parts => parts.map(|(rest, parts)| (rest, Expression::all_of(parts))),
     }
 }
 

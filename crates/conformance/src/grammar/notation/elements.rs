@@ -30,12 +30,9 @@ pub(super) struct Dialect {
     pub(super) in_names: &'static str,
     /// A literal or a value, or an error that is not a failure.
     pub(super) terminal: for<'a> fn(Span<'a>) -> Parse<'a, Expression>,
-    /// Whether `2a` is `2*2a`.
-    pub(super) has_exact_repetition: bool,
-    /// Whether `=/` adds alternatives to a rule.
-    pub(super) has_increments: bool,
-    /// Whether a bracket after a repetition only groups.
-    pub(super) repeated_brackets_group: bool,
+    /// Whether it is ABNF: `2a` is `2*2a`, `=/` adds alternatives to a rule, and a bracket after a
+    /// repetition is an option.
+    pub(super) is_abnf: bool,
 }
 
 impl Dialect {
@@ -45,10 +42,7 @@ impl Dialect {
         let parts = separated_list1((gap, satisfy(is_bar), gap), |input| {
             self.sequence(depth, input)
         });
-        map(parts, |parts| {
-            Expression::one_or(parts, Expression::Alternatives)
-        })
-        .parse(input)
+        map(parts, |parts| Expression::any_of(parts)).parse(input)
     }
 
     /// Whether this separates alternatives in the text of `input`.
@@ -61,7 +55,7 @@ impl Dialect {
         let (rest, mut parts) =
             many0(preceded(gap, |input| self.element(depth, input))).parse(rest)?;
         parts.insert(0, first);
-        Ok((rest, Expression::one_or(parts, Expression::Sequence)))
+        Ok((rest, Expression::all_of(parts)))
     }
 
     /// A mandatory element.
@@ -123,7 +117,7 @@ impl Dialect {
         let (rest, star) = opt(char('*')).parse(rest)?;
         let (rest, most) = match star {
             Some(_) => opt(digit1).parse(rest)?,
-            None if self.has_exact_repetition => (rest, Some(least)),
+            None if self.is_abnf => (rest, Some(least)),
             None => return fail(rest, Kind::MissingStar),
         };
         let number = |digits: Span<'a>| digits.parse::<u16>().ok().map(u32::from);
@@ -144,7 +138,7 @@ impl Dialect {
         let (rest, _) = gap(rest)?;
         let (rest, element) = match rest.chars().next() {
             Some('*' | '0'..='9') => return fail(rest, Kind::RepeatedTwice),
-            Some('[') if self.repeated_brackets_group => self.bracket(depth, ']', rest)?,
+            Some('[') if !self.is_abnf => self.bracket(depth, ']', rest)?,
             _ => self.required(depth, rest)?,
         };
         Ok((rest, element.repeated(min, max)))

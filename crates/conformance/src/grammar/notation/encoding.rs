@@ -50,9 +50,9 @@ impl Encoding {
         let octet = |range: &Utf8Range| Expression::Range(range.start, range.end);
         let sequences = Utf8Sequences::new(first, last).map(|sequence| {
             let octets = sequence.as_slice().iter().map(octet).collect();
-            Expression::one_or(octets, Expression::Sequence)
+            Expression::all_of(octets)
         });
         let sequences: Vec<Expression> = sequences.collect();
-        (!sequences.is_empty()).then(|| Expression::one_or(sequences, Expression::Alternatives))
+        (!sequences.is_empty()).then(|| Expression::any_of(sequences))
     }
 }

@@ -9,24 +9,11 @@ use std::ops::RangeInclusive;
 use crate::ByteSet;
 
 /// The words that may be between the name of a rule and that of its document.
-const LINKS: &[&str] = &[
-    "as",
-    "by",
-    "defined",
-    "from",
-    "imported",
-    "in",
-    "of",
-    "per",
-    "section",
-    "see",
-    "specified",
-    "the",
-];
+const LINKS: &str = "as by defined from imported in of per section see specified the";
 
 /// The words before the characters that are left out, and those between them.
-const EXCEPT: &[&str] = &["except", "excepting", "excluding"];
-const AND: &[&str] = &["and", "or"];
+const EXCEPT: &str = "except excepting excluding";
+const AND: &str = "and or";
 
 /// The document and the rule that prose names, if it says nothing else: `("RFC3986", "host")`. The
 /// rule is empty if it has the name of the rule that the prose defines, and the document is if it is
@@ -65,8 +52,8 @@ fn is_link(word: &str) -> bool {
     is_one_of(LINKS, word) || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-fn is_one_of(words: &[&str], word: &str) -> bool {
-    words.iter().any(|one| one.eq_ignore_ascii_case(word))
+fn is_one_of(words: &str, word: &str) -> bool {
+    words.split(' ').any(|one| one.eq_ignore_ascii_case(word))
 }
 
 fn is_name(word: &str) -> bool {
@@ -89,7 +76,7 @@ impl<'a> Excluding<'a> {
         let mut words = prose
             .split([' ', '\t', ','])
             .filter(|word| !word.is_empty());
-        words.next().filter(|word| is_one_of(&["any"], word))?;
+        words.next().filter(|word| is_one_of("any", word))?;
         let from = words.next().filter(|word| is_name(word))?;
         words.next().filter(|word| is_one_of(EXCEPT, word))?;
         let mut excluding = Excluding {
