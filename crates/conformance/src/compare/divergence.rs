@@ -79,6 +79,15 @@ impl<'d> Divergences<'d> {
         let [this, other] = [pairs.dfas[side], pairs.dfas[1 - side]];
         let completions = Completions::new(this, &pairs.classes);
         let mut found: HashMap<State, Leaving> = HashMap::new();
+        let mut leave = |state, bytes, at_end, shortest| {
+            let leaving = Leaving {
+                state,
+                bytes,
+                at_end,
+                shortest,
+            };
+            leaving.add_to(&mut found);
+        };
         for (number, pair) in pairs.pairs.iter().enumerate() {
             let here = pair.states[side];
             let state = pair.states[1 - side];
@@ -88,15 +97,7 @@ impl<'d> Divergences<'d> {
                     class: None,
                     pair: number,
                 };
-                Leaving::add(
-                    &mut found,
-                    Leaving {
-                        state,
-                        bytes: ByteSet::default(),
-                        at_end: true,
-                        shortest,
-                    },
-                );
+                leave(state, ByteSet::default(), true, shortest);
             }
             for (class, &(byte, bytes)) in pairs.classes.iter().enumerate() {
                 let rest = completions.lengths[this.next(here, byte)];
@@ -106,15 +107,7 @@ impl<'d> Divergences<'d> {
                         class: Some(class),
                         pair: number,
                     };
-                    Leaving::add(
-                        &mut found,
-                        Leaving {
-                            state,
-                            bytes,
-                            at_end: false,
-                            shortest,
-                        },
-                    );
+                    leave(state, bytes, false, shortest);
                 }
             }
         }
@@ -128,12 +121,7 @@ impl<'d> Divergences<'d> {
     }
 
     pub(super) fn place(&self, pairs: &Pairs<'d>, found: &Leaving) -> Divergence {
-        let Leaving {
-            state,
-            bytes,
-            at_end,
-            shortest: Shortest { pair, class, .. },
-        } = *found;
+        let Shortest { pair, class, .. } = found.shortest;
         let mut string = pairs.access(pair);
         let at = string.len();
         if let Some(class) = class {
@@ -146,9 +134,9 @@ impl<'d> Divergences<'d> {
             );
         }
         Divergence {
-            state,
-            bytes,
-            at_end,
+            state: found.state,
+            bytes: found.bytes,
+            at_end: found.at_end,
             string,
             at,
         }
@@ -157,14 +145,14 @@ impl<'d> Divergences<'d> {
 
 impl Leaving {
     /// Adds what was found, of which there is one for each state.
-    fn add(all: &mut HashMap<State, Leaving>, one: Leaving) {
-        all.entry(one.state)
+    fn add_to(self, all: &mut HashMap<State, Leaving>) {
+        all.entry(self.state)
             .and_modify(|known| {
-                known.bytes = known.bytes.union(one.bytes);
-                known.at_end |= one.at_end;
-                known.shortest = known.shortest.min(one.shortest);
+                known.bytes = known.bytes.union(self.bytes);
+                known.at_end |= self.at_end;
+                known.shortest = known.shortest.min(self.shortest);
             })
-            .or_insert(one);
+            .or_insert(self);
     }
 }
 

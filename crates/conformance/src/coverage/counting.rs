@@ -59,13 +59,11 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
         begins: &[Begin],
         steps_left: &mut u32,
     ) -> Result<[Option<Vec<u8>>; 3], CompileError> {
-        let known = HashMap::new();
-        let queue = VecDeque::new();
         let mut counting = Counting {
             search,
             which,
-            known,
-            queue,
+            known: HashMap::new(),
+            queue: VecDeque::new(),
             best: [None; 3],
         };
         let mut begins = begins.iter().peekable();

@@ -115,24 +115,17 @@ impl Disagreements {
         examined: usize,
         (found, mut unexplained): (Vec<Found>, Vec<Found>),
     ) -> Self {
-        let Counts {
-            strings,
-            members,
-            disagreed,
-            members_disagreed,
-            accepted,
-            threw,
-            differing,
-            ..
-        } = tally;
         let parts = compared(peers.question);
         let respondents = peers.all.into_iter();
         let mut peers: Vec<Peer> = respondents.map(|respondent| respondent.peer).collect();
-        for (peer, (accepted, threw)) in peers.iter_mut().zip(accepted.into_iter().zip(threw)) {
+        for (peer, (accepted, threw)) in peers
+            .iter_mut()
+            .zip(tally.accepted.into_iter().zip(tally.threw))
+        {
             (peer.accepted, peer.threw) = (accepted, threw);
         }
         let names: Vec<String> = peers.iter().map(|peer| peer.name.clone()).collect();
-        for (peer, differing) in peers.iter_mut().zip(differing) {
+        for (peer, differing) in peers.iter_mut().zip(tally.differing) {
             let others = names.iter().zip(differing);
             let others = others.filter_map(|(name, differs)| differs.then_some(name));
             peer.disagrees_with = others.cloned().collect();
@@ -154,10 +147,10 @@ impl Disagreements {
         });
         Disagreements {
             language: standard.name(),
-            strings,
-            members,
-            disagreed,
-            members_disagreed,
+            strings: tally.strings,
+            members: tally.members,
+            disagreed: tally.disagreed,
+            members_disagreed: tally.members_disagreed,
             examined: examined as u64,
             unpaired,
             without_pair,

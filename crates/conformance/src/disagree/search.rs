@@ -48,6 +48,17 @@ struct Examined {
     attempt: Option<Attempt>,
 }
 
+impl Examined {
+    /// What these peers read in another string.
+    fn comparison(&self, string: Vec<u8>, pairs: &[[usize; 2]]) -> Comparison {
+        Comparison {
+            string,
+            index: self.index,
+            pairs: pairs.to_vec(),
+        }
+    }
+}
+
 impl Found {
     /// Whether it may explain how a pair reads a string: the pair reads its own differently.
     fn explains(&self, examined: &Examined, pair: &[usize; 2]) -> bool {
@@ -63,22 +74,7 @@ struct Comparison {
 }
 
 /// A string in which differences were undone.
-struct Undone {
-    by: Vec<usize>,
-    comparison: Comparison,
-}
-
-impl Undone {
-    fn new(by: Vec<usize>, index: usize, string: Vec<u8>, pairs: &[[usize; 2]]) -> Undone {
-        let pairs = pairs.to_vec();
-        let comparison = Comparison {
-            string,
-            index,
-            pairs,
-        };
-        Undone { by, comparison }
-    }
-}
+type Undone = (Vec<usize>, Comparison);
 
 pub(super) struct Search<'s, 'p, S: Standard> {
     peers: &'s mut Peers<'p>,
@@ -280,7 +276,7 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
                     .collect(),
                 None => self.undone_together(examined, &open),
             };
-            for Undone { by, comparison } in undone {
+            for (by, comparison) in undone {
                 if self
                     .standard
                     .may_explain(&comparison.string, &examined.string)
@@ -319,7 +315,7 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
         let difference = found.difference.iter().filter(|_| !pairs.is_empty());
         let undone = difference.flat_map(|difference| undone(difference, &examined.string));
         undone
-            .map(|string| Undone::new(vec![number], examined.index, string, &pairs))
+            .map(|string| (vec![number], examined.comparison(string, &pairs)))
             .collect()
     }
 
@@ -365,7 +361,7 @@ impl<'s, 'p, S: Standard> Search<'s, 'p, S> {
                     }
                 }
                 if by.len() > 1 {
-                    undone.push(Undone::new(by, examined.index, string, &pairs));
+                    undone.push((by, examined.comparison(string, &pairs)));
                 }
             }
         }

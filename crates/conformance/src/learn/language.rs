@@ -54,11 +54,9 @@ impl<'a> Learning<'a> {
 
     /// How many near misses of the language are asked about, and a tenth as many sentences: 100,000
     /// by default.
-    pub fn near_misses(self, near_misses: usize) -> Learning<'a> {
-        Learning {
-            near_misses,
-            ..self
-        }
+    pub fn near_misses(mut self, near_misses: usize) -> Learning<'a> {
+        self.near_misses = near_misses;
+        self
     }
 
     /// Learns an implementation, such as [`whole`](crate::judge::whole) makes of a function, and

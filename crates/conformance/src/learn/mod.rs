@@ -248,11 +248,9 @@ impl<'a> Learning<'a> {
 
     /// Begins with the access strings, the separating strings and the classes of bytes of a rule's
     /// suite, and checks all its strings first.
-    pub fn from_suite(self, suite: &'a Suite) -> Learning<'a> {
-        Learning {
-            suite: Some(suite),
-            ..self
-        }
+    pub fn from_suite(mut self, suite: &'a Suite) -> Learning<'a> {
+        self.suite = Some(suite);
+        self
     }
 
     /// Asks about these strings as well.
@@ -267,11 +265,9 @@ impl<'a> Learning<'a> {
 
     /// The suite of the automaton is complete for this many extra states. It grows exponentially
     /// with them.
-    pub fn extra_states(self, extra_states: u32) -> Learning<'a> {
-        Learning {
-            extra_states,
-            ..self
-        }
+    pub fn extra_states(mut self, extra_states: u32) -> Learning<'a> {
+        self.extra_states = extra_states;
+        self
     }
 
     /// How many random walks there are to be.

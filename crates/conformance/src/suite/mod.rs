@@ -312,14 +312,11 @@ impl Suite {
             // The separating strings are those of the state that should be reached (harmonized
             // identifiers): it is enough to tell it from all others.
             let identified = self.dfa.run(self.copies.original(copy), &middle);
-            let test = Through {
-                accessed: copy,
-                middle,
-            };
+            let test = (copy, middle);
             self.identifiers
                 .of(identified)
                 .filter(|separating| !self.is_repeated(&test, separating))
-                .map(|separating| [&self.access[copy], &test.middle, separating].concat())
+                .map(|separating| [&self.access[copy], &test.1, separating].concat())
                 .collect::<Vec<_>>()
         })
     }
@@ -427,10 +424,7 @@ impl Suite {
     /// Whether another test yields the same string, with more of it in its access string and
     /// middle, and less in its separating string.
     fn is_repeated(&self, test: &Through, separating: &[u8]) -> bool {
-        let Through {
-            mut accessed,
-            mut middle,
-        } = test.clone();
+        let (mut accessed, mut middle) = test.clone();
         // A separating string may begin with what extends the access string or the middle. The same
         // string is then a test of the longer one, which yields it.
         for (at, &byte) in separating.iter().enumerate() {
@@ -477,8 +471,4 @@ fn members_after(dfa: &Dfa, beginnings: &[Vec<u8>]) -> impl Iterator<Item = Vec<
 }
 
 /// The copy of a state that the access string leads to, and a middle.
-#[derive(Clone)]
-struct Through {
-    accessed: State,
-    middle: Vec<u8>,
-}
+type Through = (State, Vec<u8>);

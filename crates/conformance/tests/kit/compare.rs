@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rfc1738_conformance::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
-    compare::{Comparison, Relation, Rules, Side, TooMuchWork, Witness},
+    compare::{Comparison, Relation, Side, TooMuchWork, Witness},
     grammar::Grammar,
     language::{Language, Operator},
-    rfc1738::{self, agreed},
+    rfc1738,
 };
 use testkit::thorough;
 
