@@ -191,7 +191,9 @@ impl Inquiry<'_, '_> {
             self.run(&pair)?
         };
         Ok(match run {
-            Some(Shape::Run { times, .. }) if times == Times::Once => None,
+            Some(Shape::Run {
+                times: Times::Once, ..
+            }) => None,
             run => run.map(|run| (pair, run)),
         })
     }

@@ -42,7 +42,7 @@ impl Dialect {
         let parts = separated_list1((gap, satisfy(is_bar), gap), |input| {
             self.sequence(depth, input)
         });
-        map(parts, |parts| Expression::any_of(parts)).parse(input)
+        map(parts, Expression::any_of).parse(input)
     }
 
     /// Whether this separates alternatives in the text of `input`.
