@@ -1,26 +1,27 @@
-(** * Automata as tables
+(** * Automata and tables
 
-    To be believed. A table is an automaton as `rfc1738 grammar RULE --automaton` prints it: classes
-    of bytes that it treats alike, and a row for each state. *)
+    To be believed. A table is an automaton as `rfc1738 grammar RULE --automaton` prints it. An
+    implementation is taken to be an automaton, too, with states of any type. *)
 
 From Coq Require Import List Lia NArith Strings.Byte.
 Import ListNotations.
 Local Open Scope N_scope.
 
-(** The 256 bytes. A lemma says that none is missing. *)
-Definition all_bytes : list byte :=
-  flat_map (fun n => match of_nat n with Some b => [b] | None => [] end) (seq 0 256).
+(** From the documentation of the kit's module [suite]: "Let an implementation ... answer as some
+    deterministic automaton ... would". *)
+Record automaton := Automaton {
+  state : Type;
+  start : state;
+  step : byte -> state -> state;
+  answer : state -> bool }.
 
-Lemma in_all_bytes b : In b all_bytes.
-Proof.
-  apply in_flat_map. exists (to_nat b). rewrite of_to_nat. split; [|now left].
-  apply in_seq. pose proof (to_nat_bounded b). lia.
-Qed.
+(** The state after a string, from some state and from the start; and the answer for the string. *)
+Definition from (i : automaton) (s : state i) (w : list byte) : state i :=
+  fold_left (fun s b => step i b s) w s.
+Definition after (i : automaton) : list byte -> state i := from i (start i).
+Definition says (i : automaton) (w : list byte) : bool := answer i (after i w).
 
-(** No proof has a reason to unfold them, and they are long. *)
-Global Opaque all_bytes.
-
-(** A row says whether the state is accepting, and gives the next state for each class. *)
+(** A row says whether the state is accepting, and gives the next state for each class of bytes. *)
 Record row := Row { accepting : bool; targets : list N }.
 
 (** A class is a list of ranges: a first and a last byte. The first row is the start. *)
@@ -37,27 +38,40 @@ Fixpoint class_of (all : list (list (byte * byte))) (b : byte) : option N :=
       if existsb (in_range b) class then Some 0 else option_map N.succ (class_of others b)
   end.
 
-Definition row_of (t : table) (state : N) : option row := nth_error (rows t) (N.to_nat state).
+(** Beyond the last row, no state is accepting. *)
+Definition row_of (t : table) (s : N) : row := nth (N.to_nat s) (rows t) (Row false []).
 
-(** The state after a byte, if the table has one. *)
-Definition next (t : table) (state : N) (b : byte) : option N :=
-  match row_of t state, class_of (classes t) b with
-  | Some r, Some class => nth_error (targets r) (N.to_nat class)
-  | _, _ => None
-  end.
+(** Without a target, the next state is beyond the last row. *)
+Definition machine (t : table) : automaton := {|
+  state := N;
+  start := 0;
+  step := fun b =>
+    let beyond := N.of_nat (length (rows t)) in
+    let class := class_of (classes t) b in
+    fun s => match class with
+             | Some c => nth (N.to_nat c) (targets (row_of t s)) beyond
+             | None => beyond
+             end;
+  answer := fun s => accepting (row_of t s) |}.
 
-(** The state after a string. *)
-Fixpoint run (t : table) (state : N) (w : list byte) : option N :=
-  match w with
-  | [] => Some state
-  | b :: rest => match next t state b with Some there => run t there rest | None => None end
-  end.
+(** Whether the table accepts a string. *)
+Definition accepts (t : table) : list byte -> bool := says (machine t).
 
-Definition accepts_from (t : table) (state : N) (w : list byte) : bool :=
-  match run t state w with
-  | Some there => match row_of t there with Some r => accepting r | None => false end
-  | None => false
-  end.
+(** The 256 bytes. A lemma says that none is missing. *)
+Definition all_bytes : list byte :=
+  flat_map (fun n => match of_nat n with Some b => [b] | None => [] end) (seq 0 256).
 
-(** A string is accepted if it leads from the first row to an accepting one. *)
-Definition accepts (t : table) (w : list byte) : bool := accepts_from t 0 w.
+Lemma in_all_bytes b : In b all_bytes.
+Proof.
+  apply in_flat_map. exists (to_nat b). rewrite of_to_nat. split; [|now left].
+  apply in_seq. pose proof (to_nat_bounded b). lia.
+Qed.
+
+(** No proof has a reason to unfold them, and they are long. *)
+Global Opaque all_bytes.
+
+Definition class_dec : forall c c' : option N, {c = c'} + {c <> c'}.
+Proof. decide equality. apply N.eq_dec. Defined.
+
+Lemma after_app i u v : after i (u ++ v) = from i (after i u) v.
+Proof. apply fold_left_app. Qed.

@@ -1,111 +1,218 @@
 (** * A check that a table has the language of a grammar
 
-    A language is read by its expressions side by side. A search relates their marks with the states
-    of the table; a check finds whether that is a bisimulation. The search is not trusted. *)
+    Expressions and the table read a string side by side. The check finds all states in which they
+    can be together, and whether they answer alike in each. *)
 
-From Coq Require Import Bool NArith MSetPositive FMapPositive String Strings.Byte List.
-From Rfc1738 Require Import Grammar Automaton Regex Marks.
+From Coq Require Import Bool NArith FMapPositive String Strings.Byte List.
+From Rfc1738 Require Import Grammar Automaton Regex.
 Import ListNotations.
-Local Open Scope N_scope.
 Local Open Scope lazy_bool_scope.
 
-(** ** A table, which may have no state *)
+(** ** Readers *)
 
-Definition accepts_at (t : table) (q : option N) (w : list byte) : bool :=
-  match q with Some q => accepts_from t q w | None => false end.
+(** What is known of a byte: the number of its class, or whether it is in each of some sets. *)
+Inductive kind := Kind (class : option N) | Kinds (a b : kind).
 
-(** The state after a byte of a class. The row is looked up once for all classes. *)
-Definition next_at (t : table) (q : option N) : option N -> option N :=
-  let row := match q with Some q => row_of t q | None => None end in
-  fun class =>
-    match row, class with Some r, Some c => nth_error (targets r) (N.to_nat c) | _, _ => None end.
+(** An automaton whose states can be compared, and are sorted into buckets for this: [bucket] puts
+    digits before a number. The automaton treats bytes alike that have the same profile. *)
+Record reader := Reader {
+  reads :> automaton;
+  same : forall s s' : state reads, {s = s'} + {s <> s'};
+  bucket : state reads -> positive -> positive;
+  profile : byte -> kind }.
 
-Lemma accepts_cons t q b w :
-  accepts_at t q (b :: w) = accepts_at t (next_at t q (class_of (classes t) b)) w.
-Proof.
-  destruct q as [q|]; [|reflexivity]. unfold accepts_at, next_at, accepts_from. cbn [run].
-  unfold next. destruct (row_of t q), (class_of (classes t) b); try reflexivity.
-  now destruct (nth_error _ _).
-Qed.
+Definition is_sound (k : reader) : Prop :=
+  forall b c, profile k b = profile k c -> forall s, step k b s = step k c s.
 
-(** A state as marks: the digits of its number. *)
-Fixpoint digits (p : positive) : marks :=
-  match p with xH => Here | xO p => Two Nothing (digits p) | xI p => Two Here (digits p) end.
+(** A table. *)
+Definition stored (t : table) : reader := {|
+  reads := machine t;
+  same := N.eq_dec;
+  bucket := fun s => Pos.add (N.succ_pos s);
+  profile := fun b => Kind (class_of (classes t) b) |}.
 
-Fixpoint number (m : marks) : positive :=
-  match m with Two a b => if some a then (number b)~1 else (number b)~0 | _ => 1 end.
+(** An expression. Before it there is a position that no byte has. It has the first mark. *)
+Definition marks_dec : forall m m' : marks, {m = m'} + {m <> m'}.
+Proof. decide equality. Defined.
 
-Definition marked (q : option N) : marks :=
-  match q with Some q => digits (N.succ_pos q) | None => Nothing end.
-
-Definition state_of (m : marks) : option N :=
-  if some m then Some (Pos.pred_N (number m)) else None.
-
-Lemma state_of_marked q : state_of (marked q) = q.
-Proof.
-  destruct q as [q|]; [|reflexivity]. unfold state_of, marked.
-  assert (D : forall p, some (digits p) = true /\ number (digits p) = p)
-    by (induction p as [p [_ IH] | p [_ IH] |]; cbn; now rewrite ?IH).
-  destruct (D (N.succ_pos q)) as [-> ->]. now rewrite N.pos_pred_succ.
-Qed.
-
-(** ** Expressions and tables side by side *)
-
-Inductive reader :=
-| Single (r : regex)
-| Stored (t : table)
-| Pair (combine : bool -> bool -> bool) (a b : reader).
-
-(** Before each expression there is a position without bytes. It has the first mark. *)
-Definition single (r : regex) : reader := Single (Cat (One PositiveSet.empty) r).
-
-Fixpoint before (k : reader) : marks :=
-  match k with
-  | Single _ => Two Here Nothing
-  | Stored _ => marked (Some 0)
-  | Pair _ a b => Two (before a) (before b)
+Fixpoint sets (r : regex) (b : byte) : kind :=
+  match r with
+  | Empty => Kind None
+  | One p => Kind (if p b then Some 0%N else None)
+  | Cat x y | Or x y => Kinds (sets x b) (sets y b)
+  | Star x => sets x b
   end.
 
-Fixpoint ends (k : reader) (m : marks) : bool :=
-  match k with
-  | Single r => final r m
-  | Stored t => accepts_at t (state_of m) []
-  | Pair combine a b => combine (ends a (left m)) (ends b (right m))
+Fixpoint bucket_of_marks (m : marks) (tail : positive) : positive :=
+  match m with
+  | Nothing => tail~0
+  | Here => tail~0~1
+  | Two a b => (bucket_of_marks a (bucket_of_marks b tail))~1~1
+  end%positive.
+
+Definition single (r : regex) : reader :=
+  let r := Cat (One (fun _ => false)) r in {|
+  reads := {|
+    state := marks;
+    start := Two Here Nothing;
+    step := fun b => let shift := shift r b in fun m => shift false m;
+    answer := ends r false |};
+  same := marks_dec;
+  bucket := bucket_of_marks;
+  profile := sets r |}.
+
+(** Two readers side by side. *)
+Definition both (combine : bool -> bool -> bool) (k k' : reader) : reader := {|
+  reads := {|
+    state := state k * state k';
+    start := (start k, start k');
+    step := fun b => let f := step k b in let f' := step k' b in fun s => (f (fst s), f' (snd s));
+    answer := fun s => combine (answer k (fst s)) (answer k' (snd s)) |};
+  same := ltac:(decide equality; apply same);
+  bucket := fun s tail => bucket k (fst s) (bucket k' (snd s) tail);
+  profile := fun b => Kinds (profile k b) (profile k' b) |}.
+
+Lemma stored_sound t : is_sound (stored t).
+Proof. intros b c [= E]. cbn. now rewrite E. Qed.
+
+Lemma single_sound r : is_sound (single r).
+Proof.
+  assert (S : forall r b c, sets r b = sets r c -> shift r b = shift r c).
+  { clear. induction r; cbn; intros c d E; trivial.
+    - now destruct (p c), (p d).
+    - injection E as E E'. now rewrite (IHr1 c d), (IHr2 c d).
+    - injection E as E E'. now rewrite (IHr1 c d), (IHr2 c d).
+    - now rewrite (IHr c d). }
+  intros b c E s. cbn [single reads step]. now rewrite (S _ b c E).
+Qed.
+
+Lemma both_sound f k k' : is_sound k -> is_sound k' -> is_sound (both f k k').
+Proof. intros S S' b c [= E E'] s. cbn. now rewrite (S b c), (S' b c). Qed.
+
+Lemma single_says r w : says (single r) w = true <-> matches r w.
+Proof.
+  transitivity (rest (Cat (One (fun _ => false)) r) (Two Here Nothing) w).
+  - unfold says, after. change (start (single r)) with (Two Here Nothing).
+    generalize (Two Here Nothing).
+    induction w as [|c w IH]; intro m; cbn [from fold_left];
+      [setoid_rewrite ends_spec | setoid_rewrite IH; setoid_rewrite shift_spec]; intuition easy.
+  - cbn. split; [|now left; exists [], w].
+    intros [(u & v & -> & [_ ->] & M) | N]; [easy | now apply rest_nothing in N].
+Qed.
+
+Lemma both_says f k k' w : says (both f k k') w = f (says k w) (says k' w).
+Proof.
+  enough (E : forall s s', from (both f k k') (s, s') w = (from k s w, from k' s' w))
+    by (unfold says; now setoid_rewrite E).
+  induction w as [|c w IH]; intros s s'; [easy|]. apply (IH (step k c s) (step k' c s')).
+Qed.
+
+(** ** A search for a state in which a reader says yes *)
+
+Definition kind_dec : forall x y : kind, {x = y} + {x <> y}.
+Proof. decide equality. apply class_dec. Defined.
+
+(** One byte of each kind. *)
+Fixpoint kinds (k : reader) (bytes : list byte) : list (kind * byte) :=
+  match bytes with
+  | [] => []
+  | b :: bytes =>
+      let found := kinds k bytes in
+      let kind := profile k b in
+      if in_dec kind_dec kind (map fst found) then found else (kind, b) :: found
   end.
 
-Fixpoint advance (c : byte) (k : reader) (m : marks) : marks :=
-  match k with
-  | Single r => shift c r false m
-  | Stored t => marked (next_at t (state_of m) (class_of (classes t) c))
-  | Pair _ a b => two (advance c a (left m)) (advance c b (right m))
+Lemma kinds_all k : is_sound k ->
+  forall b, exists x, In x (kinds k all_bytes) /\ forall s, step k b s = step k (snd x) s.
+Proof.
+  intros S b.
+  assert (F : forall l x, In x (kinds k l) -> fst x = profile k (snd x)).
+  { induction l as [|c l IH]; intros x; cbn; [easy|]. destruct (in_dec _ _ _); [apply IH|].
+    intros [<-|I]; [easy | now apply IH]. }
+  assert (A : forall l, In b l -> In (profile k b) (map fst (kinds k l))).
+  { induction l as [|c l IH]; cbn; [easy|]. destruct (in_dec _ _ _) as [I|]; cbn;
+      intros [->|J]; auto. }
+  destruct (proj1 (in_map_iff _ _ _) (A all_bytes (in_all_bytes b))) as (x & E & I).
+  exists x. split; [exact I|]. apply S. now rewrite <- E, (F all_bytes).
+Qed.
+
+Section Search.
+Variable k : reader.
+
+Definition relation := PositiveMap.t (list (state k)).
+
+Definition bucket_of (R : relation) (s : state k) : list (state k) :=
+  match PositiveMap.find (bucket k s 1) R with Some states => states | None => [] end.
+
+Definition add (s : state k) (R : relation) : relation :=
+  PositiveMap.add (bucket k s 1) (s :: bucket_of R s) R.
+
+(** Whether no state that can follow those to do says yes. *)
+Fixpoint explore (steps : list (state k -> state k)) (fuel : nat) (todo : list (state k))
+  (R : relation) : bool :=
+  match fuel, todo with
+  | _, [] => true
+  | O, _ => false
+  | S fuel, s :: todo =>
+      if in_dec (same k) s (bucket_of R s) then explore steps fuel todo R
+      else if answer k s then false
+      else explore steps fuel (map (fun f => f s) steps ++ todo) (add s R)
   end.
 
-Definition reads (k : reader) (m : marks) (w : list byte) : bool :=
-  ends k (fold_left (fun m c => advance c k m) w m).
+(** More than the steps of any search here. *)
+Definition fuel : nat := N.to_nat 1000000.
+Opaque fuel.
 
-Lemma reads_single r m w : reads (Single r) m w = true <-> rest r m w.
+Definition never : bool :=
+  explore (map (fun x => step k (snd x)) (kinds k all_bytes)) fuel [start k] (PositiveMap.empty _).
+
+Lemma in_bucket_add s s' R : In s (bucket_of (add s' R) s) <-> s = s' \/ In s (bucket_of R s).
 Proof.
-  unfold reads. revert m. induction w as [|c w IH]; intro m; cbn; [apply final_spec|].
-  cbn in IH. rewrite IH, shift_spec. intuition easy.
+  unfold bucket_of at 1, add. destruct (Pos.eq_dec (bucket k s 1) (bucket k s' 1)) as [E|N].
+  - unfold bucket_of. rewrite E, PositiveMap.gss. cbn. intuition.
+  - rewrite PositiveMap.gso by congruence. fold (bucket_of R s). intuition congruence.
 Qed.
 
-Lemma reads_stored t m w : reads (Stored t) m w = accepts_at t (state_of m) w.
+(** What the search has found: a set of states that is closed but for those of [R]. *)
+Lemma explore_spec steps fuel todo R : explore steps fuel todo R = true ->
+  exists found : state k -> Prop, (forall s, In s todo \/ In s (bucket_of R s) -> found s) /\
+    forall s, found s -> In s (bucket_of R s) \/
+      answer k s = false /\ forall f, In f steps -> found (f s).
 Proof.
-  unfold reads. revert m. induction w as [|c w IH]; intro m; cbn; [reflexivity|].
-  cbn in IH. now rewrite IH, accepts_cons, state_of_marked.
+  revert todo R. induction fuel as [|fuel IH]; intros [|s todo] R E; cbn in E; try easy.
+  1-2: exists (fun s => In s (bucket_of R s)); split; [now intros s [[]|I] | auto].
+  destruct (in_dec (same k) s (bucket_of R s)) as [I|_].
+  - apply IH in E as (found & F & C). exists found. split; [|exact C].
+    intros s' [[<-|T]|T]; auto.
+  - destruct (answer k s) eqn:A; [easy|]. apply IH in E as (found & F & C). exists found. split.
+    + intros s' [[<-|I]|I]; apply F.
+      * right. apply in_bucket_add. now left.
+      * left. apply in_app_iff. auto.
+      * right. apply in_bucket_add. now right.
+    + intros s' H. destruct (C s' H) as [I|]; [|auto]. apply in_bucket_add in I as [->|]; [|auto].
+      right. split; [easy|]. intros f I. apply F. left. apply in_app_iff. left.
+      now apply (in_map (fun f => f s)).
 Qed.
 
-Lemma reads_pair combine a b m w :
-  reads (Pair combine a b) m w = combine (reads a (left m) w) (reads b (right m) w).
+Theorem never_says : is_sound k -> never = true -> forall w, says k w = false.
 Proof.
-  unfold reads. revert m. induction w as [|c w IH]; intro m; cbn; [reflexivity|].
-  cbn in IH. now rewrite IH, left_two, right_two.
+  intros S N w. apply explore_spec in N as (found & F & C).
+  assert (E : forall s, In s (bucket_of (PositiveMap.empty _) s) -> False).
+  { intros s I. unfold bucket_of in I. now rewrite PositiveMap.gempty in I. }
+  unfold says, after, from. generalize (F (start k) ltac:(now left; left)). generalize (start k).
+  induction w as [|b w IH]; intros s H; destruct (C s H) as [I|[A G]]; try (now apply E in I).
+  - exact A.
+  - cbn. destruct (kinds_all k S b) as (x & I & ->). apply IH, G.
+    now apply (in_map (fun x => step k (snd x))).
 Qed.
+End Search.
+
+(** ** Languages *)
 
 Fixpoint reader_of (g : grammar) (l : lang) : option reader :=
   let pair combine a b :=
     match reader_of g a with
-    | Some a => option_map (Pair combine a) (reader_of g b)
+    | Some a => option_map (both combine a) (reader_of g b)
     | None => None
     end in
   match l with
@@ -115,180 +222,34 @@ Fixpoint reader_of (g : grammar) (l : lang) : option reader :=
   | Without a b => pair (fun x y => x && negb y)%bool a b
   end.
 
+(** Whether the table accepts what is in the language. *)
+Definition checks (g : grammar) (l : lang) (t : table) : bool :=
+  match reader_of g l with Some k => never (both xorb k (stored t)) | None => false end.
+
 Lemma reader_of_spec g l k : reader_of g l = Some k ->
-  forall w, in_lang g l w <-> reads k (before k) w = true.
+  is_sound k /\ forall w, in_lang g l w <-> says k w = true.
 Proof.
-  revert k. induction l as [e | a IHa b IHb | a IHa b IHb | a IHa b IHb]; intros k E w; cbn in E.
+  revert k. induction l as [e | a IHa b IHb | a IHa b IHb | a IHa b IHb]; intros k E; cbn in E.
   2-4: destruct (reader_of g a); [|easy]; destruct (reader_of g b); [|easy]; injection E as <-;
-    cbn [in_lang before]; rewrite (IHa _ eq_refl w), (IHb _ eq_refl w), reads_pair;
-    cbn [left right].
-  - destruct (regex_of g e) as [r|] eqn:R; [|easy]. injection E as <-. cbn [in_lang before single].
-    unfold single. rewrite reads_single, (regex_of_spec _ _ _ R). cbn. split.
-    + intro M. left. now exists [], w.
-    + intros [(u & v & -> & [_ ->] & M) | N]; [exact M | now apply rest_nothing in N].
+    destruct (IHa _ eq_refl) as [A HA], (IHb _ eq_refl) as [B HB];
+    (split; [now apply both_sound|]); intro w; cbn [in_lang]; rewrite HA, HB, both_says.
+  - destruct (regex_of g e) as [r|] eqn:R; [|easy]. injection E as <-.
+    split; [apply single_sound|]. intro w. now rewrite single_says, <- (regex_of_spec _ _ _ R).
   - now rewrite orb_true_iff.
   - now rewrite andb_true_iff.
   - now rewrite andb_true_iff, negb_true_iff, not_true_iff_false.
 Qed.
 
-(** ** Bytes that neither the reader nor the table tells apart *)
-
-Fixpoint sets_in (r : regex) : list set :=
-  match r with
-  | Empty => []
-  | One s => [s]
-  | Cat a b | Or a b => sets_in a ++ sets_in b
-  | Star a => sets_in a
-  end.
-
-Fixpoint sets_of (k : reader) : list set :=
-  match k with
-  | Single r => sets_in r
-  | Stored t => map (fun class => those (fun b => existsb (in_range b) class)) (classes t)
-  | Pair _ a b => sets_of a ++ sets_of b
-  end.
-
-Lemma class_of_alike c d all :
-  (forall class, In class all -> existsb (in_range c) class = existsb (in_range d) class) ->
-  class_of all c = class_of all d.
+Lemma agrees k t : is_sound k -> never (both xorb k (stored t)) = true ->
+  forall w, says k w = accepts t w.
 Proof.
-  induction all as [|class all IH]; cbn; intro A; [reflexivity|]. now rewrite A, IH by auto.
-Qed.
-
-Lemma shift_alike c d r : (forall s, In s (sets_in r) -> has s c = has s d) ->
-  forall first m, shift c r first m = shift d r first m.
-Proof.
-  induction r; cbn [sets_in shift]; intros A first m; trivial.
-  1: now rewrite A by now left.
-  1-2: setoid_rewrite in_app_iff in A.
-  all: now rewrite ?IHr, ?IHr1, ?IHr2 by auto.
-Qed.
-
-Lemma advance_alike c d k : (forall s, In s (sets_of k) -> has s c = has s d) ->
-  forall m, advance c k m = advance d k m.
-Proof.
-  induction k; cbn; intros A m; [now apply shift_alike | |].
-  - rewrite (class_of_alike c d); [reflexivity|]. intros class I.
-    apply (in_map (fun class => those (fun b => existsb (in_range b) class))), A, eq_iff_eq_true in I.
-    rewrite !has_those in I. exact (eq_true_iff_eq _ _ I).
-  - setoid_rewrite in_app_iff in A. now rewrite IHk1, IHk2 by auto.
-Qed.
-
-(** A byte, and all that is known of it: its class, and whether it is in each set. *)
-Definition known : Type := byte * (option N * list bool).
-
-Definition known_of (t : table) (k : reader) : list known :=
-  let sets := sets_of k in
-  map (fun b => (b, (class_of (classes t) b, map (fun s => has s b) sets))) all_bytes.
-
-Definition known_dec : forall x y : option N * list bool, {x = y} + {x <> y}.
-Proof. repeat decide equality. Defined.
-
-(** One byte of each kind. *)
-Fixpoint kinds (l : list known) : list known :=
-  match l with
-  | [] => []
-  | x :: l =>
-      let found := kinds l in
-      if in_dec known_dec (snd x) (map snd found) then found else x :: found
-  end.
-
-Lemma kinds_in x l : In x (kinds l) -> In x l.
-Proof. induction l; cbn; [easy|]. destruct (in_dec _ _ _); cbn; intuition. Qed.
-
-Lemma kinds_all x l : In x l -> In (snd x) (map snd (kinds l)).
-Proof.
-  induction l; cbn; [easy|]. intros [-> | I]; destruct (in_dec _ _ _); cbn; auto.
-Qed.
-
-Lemma kinds_spec t k b : exists c known, In (c, (class_of (classes t) b, known))
-  (kinds (known_of t k)) /\ forall m, advance b k m = advance c k m.
-Proof.
-  pose proof (in_map (fun b => (b, (class_of (classes t) b, map (fun s => has s b) (sets_of k))))
-    _ _ (in_all_bytes b)) as I.
-  apply kinds_all, in_map_iff in I as ([c x] & E & I). cbn in E. subst x. exists c.
-  eexists. split; [exact I|]. apply kinds_in, in_map_iff in I as (c' & [= -> _ E] & _).
-  apply advance_alike. symmetry. now apply (ext_in_map E).
-Qed.
-
-(** ** The relation *)
-
-(** The marks, and the state of the table, as long as it has one. *)
-Definition pair : Type := marks * option N.
-
-Definition pair_dec : forall x y : pair, {x = y} + {x <> y}.
-Proof. repeat decide equality. Defined.
-
-(** The pairs after a byte of each kind. *)
-Definition followers t k (bs : list known) (x : pair) : list pair :=
-  let next := next_at t (snd x) in map (fun '(b, (c, _)) => (advance b k (fst x), next c)) bs.
-
-(** Pairs are found by a number, which is another one for each pair. *)
-Fixpoint key_of (m : marks) (tail : positive) : positive :=
-  match m with
-  | Nothing => tail~0
-  | Here => tail~0~1
-  | Two a b => (key_of a (key_of b tail))~1~1
-  end%positive.
-
-Definition key (x : pair) : positive :=
-  key_of (fst x) match snd x with Some q => (N.succ_pos q)~0 | None => 1 end.
-
-Definition relation := PositiveMap.t pair.
-
-Definition related (R : relation) (x : pair) : bool :=
-  match PositiveMap.find (key x) R with
-  | Some y => if pair_dec x y then true else false
-  | None => false
-  end.
-
-Fixpoint search t k bs (fuel : nat) (todo : list pair) (R : relation) : relation :=
-  match fuel, todo with
-  | S fuel, x :: todo =>
-      if related R x then search t k bs fuel todo R
-      else search t k bs fuel (followers t k bs x ++ todo) (PositiveMap.add (key x) x R)
-  | _, _ => R
-  end.
-
-(** More than the steps of any search here. *)
-Definition fuel : nat := N.to_nat 1000000.
-Global Opaque fuel.
-
-(** The start is related. What is related agrees on whether to end, and on what follows. *)
-Definition bisimulation t k bs (R : relation) : bool :=
-  related R (before k, Some 0) &&&
-  forallb
-    (fun '(_, x) =>
-      Bool.eqb (accepts_at t (snd x) []) (ends k (fst x)) &&&
-      forallb (related R) (followers t k bs x))
-    (PositiveMap.elements R).
-
-(** Whether the table accepts what the reader reads. *)
-Definition agrees (k : reader) (t : table) : bool :=
-  let bs := kinds (known_of t k) in
-  bisimulation t k bs (search t k bs fuel [(before k, Some 0)] (PositiveMap.empty pair)).
-
-(** Whether the table accepts what is in the language. *)
-Definition checks (g : grammar) (l : lang) (t : table) : bool :=
-  match reader_of g l with Some k => agrees k t | None => false end.
-
-Lemma bisimulation_reads t k R : bisimulation t k (kinds (known_of t k)) R = true ->
-  forall w, accepts t w = reads k (before k) w.
-Proof.
-  unfold bisimulation. rewrite !if_and, forallb_forall. intros [S B] w. revert S.
-  change (accepts t w) with (accepts_at t (Some 0) w). generalize (before k), (Some 0).
-  induction w as [|b w IH]; intros m q X; unfold related in X;
-    (destruct (PositiveMap.find _ R) as [y|] eqn:F; [|easy]); (destruct (pair_dec _ y); [|easy]);
-    apply PositiveMap.elements_correct, B, if_and in F as [E F]; subst y; cbn [fst snd] in *.
-  - now apply eqb_prop.
-  - destruct (kinds_spec t k b) as (c & x & I & A). rewrite forallb_forall in F.
-    apply (in_map (fun '(b, (c, _)) => (advance b k m, next_at t q c))), F, IH in I.
-    unfold reads. cbn. now rewrite accepts_cons, I, A.
+  intros S A w. apply xorb_eq. rewrite <- (both_says xorb k (stored t)).
+  exact (never_says _ (both_sound xorb k _ S (stored_sound t)) A w).
 Qed.
 
 Theorem checks_correct g l t : checks g l t = true ->
   forall w, in_lang g l w <-> accepts t w = true.
 Proof.
   unfold checks. intros B w. destruct (reader_of g l) as [k|] eqn:M; [|easy].
-  now rewrite (reader_of_spec _ _ _ M), (bisimulation_reads _ _ _ B).
+  apply reader_of_spec in M as [S M]. now rewrite M, (agrees k t S B).
 Qed.

@@ -26,6 +26,10 @@ Inductive expr :=
 (** The rules, each with its name, in the order of the text. *)
 Definition grammar := list (string * expr).
 
+(** What has this name in a list. *)
+Definition named {A} (name : string) (all : list (string * A)) : option A :=
+  option_map snd (find (fun x => fst x =? name)%string all).
+
 Definition bytes : string -> list byte := list_byte_of_string.
 
 (** The code of a byte, that of [A] to [Z] as if it were in lower case. *)
@@ -43,7 +47,7 @@ Inductive derives (g : grammar) : expr -> list byte -> Prop :=
 | by_range first last b :
     to_N first <= to_N b <= to_N last -> derives g (Range first last) [b]
 (** A name is short for the right side of its rule. *)
-| by_name name e w : In (name, e) g -> derives g e w -> derives g (Name name) w
+| by_name name e w : named name g = Some e -> derives g e w -> derives g (Name name) w
 (** RFC 822, section 2.3: ""(elem (foo / bar) elem)" allows the token sequences "elem foo elem"
     and "elem bar elem"". *)
 | by_sequence a b u v : derives g a u -> derives g b v -> derives g (Sequence a b) (u ++ v)
@@ -53,12 +57,12 @@ Inductive derives (g : grammar) : expr -> list byte -> Prop :=
 (** "optional elements are enclosed in [brackets]". *)
 | by_absence a : derives g (Optional a) []
 | by_presence a w : derives g a w -> derives g (Optional a) w
-(** "<n>* to designate n or more repetitions of the following element". *)
-| by_repetition min max a ws :
-    (min <= length ws)%nat ->
-    match max with Some most => (length ws <= most)%nat | None => True end ->
-    Forall (derives g a) ws ->
-    derives g (Repetition min max a) (concat ws).
+(** "<n>* to designate n or more repetitions of the following element": if n is 0, none; or one, and
+    then n - 1 or more, where 0 - 1 is 0. A maximum is counted down, too. *)
+| by_enough max a : derives g (Repetition 0 max a) []
+| by_another min max a u v : max <> Some 0%nat -> derives g a u ->
+    derives g (Repetition (pred min) (option_map pred max) a) v ->
+    derives g (Repetition min max a) (u ++ v).
 
 (** Languages made of expressions: sums, intersections and differences. *)
 Inductive lang :=

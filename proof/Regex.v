@@ -1,57 +1,17 @@
-(** * Grammars without their names
+(** * Regular expressions with marked positions
 
     A grammar that does not recur is a regular expression: each name gives way to the right side of
-    its rule. *)
+    its rule. A position is marked if the last byte may have been read there. A byte shifts marks.
+    After "A play on regular expressions" (Fischer, Huch and Wilke, 2010). *)
 
-From Coq Require Import Bool Arith NArith Lia MSetPositive String Strings.Byte List.
-From Rfc1738 Require Import Grammar Automaton.
+From Coq Require Import Bool NArith String Strings.Byte List.
+From Rfc1738 Require Import Grammar.
 Import ListNotations.
-Local Open Scope N_scope.
-
-(** ** Sets of bytes *)
-
-Definition set := PositiveSet.t.
-
-Definition code (b : byte) : positive := N.succ_pos (to_N b).
-
-Definition has (s : set) (b : byte) : bool := PositiveSet.mem (code b) s.
-
-Definition those (p : byte -> bool) : set :=
-  fold_right (fun b s => if p b then PositiveSet.add (code b) s else s) PositiveSet.empty
-    all_bytes.
-
-Definition only (b : byte) : set := PositiveSet.add (code b) PositiveSet.empty.
-
-Lemma has_add a s b : has (PositiveSet.add (code a) s) b = true <-> b = a \/ has s b = true.
-Proof.
-  unfold has. rewrite (PositiveSet.add_spec s (code a) (code b)).
-  enough (PositiveSet.E.eq (code b) (code a) <-> b = a) by tauto. split; [|congruence]. intro E.
-  apply (f_equal Pos.pred_N) in E. unfold code in E. rewrite !N.pos_pred_succ in E.
-  apply (f_equal of_N) in E. rewrite !of_to_N in E. congruence.
-Qed.
-
-Lemma has_empty b : has PositiveSet.empty b = false.
-Proof. apply PositiveSet.mem_Leaf. Qed.
-
-Lemma has_only a b : has (only a) b = true <-> a = b.
-Proof. unfold only. rewrite has_add, has_empty. intuition easy. Qed.
-
-Lemma has_those p b : has (those p) b = true <-> p b = true.
-Proof.
-  enough (E : forall l, has (fold_right
-    (fun b s => if p b then PositiveSet.add (code b) s else s) PositiveSet.empty l) b = true <->
-    In b l /\ p b = true) by (unfold those; rewrite E; pose proof (in_all_bytes b); tauto).
-  induction l as [|a l IH]; cbn [fold_right In]; [rewrite has_empty; intuition easy|].
-  destruct (p a) eqn:P; rewrite ?has_add, IH; intuition congruence.
-Qed.
-
-Global Opaque those.
-
-(** ** Regular expressions *)
+Local Open Scope lazy_bool_scope.
 
 Inductive regex :=
 | Empty
-| One (s : set)
+| One (p : byte -> bool)
 | Cat (a b : regex)
 | Or (a b : regex)
 | Star (a : regex).
@@ -66,175 +26,268 @@ Inductive star (P : list byte -> Prop) : list byte -> Prop :=
 Fixpoint matches (r : regex) (w : list byte) : Prop :=
   match r with
   | Empty => w = []
-  | One s => exists b, w = [b] /\ has s b = true
+  | One p => exists b, w = [b] /\ p b = true
   | Cat a b => joined (matches a) (matches b) w
   | Or a b => matches a w \/ matches b w
   | Star a => star (matches a) w
   end.
 
-(** Alternatives; those of two sets of bytes are one set. *)
+(** ** From expressions *)
+
+(** Two sets of bytes are one. *)
 Definition or (a b : regex) : regex :=
-  match a, b with One s, One s' => One (PositiveSet.union s s') | _, _ => Or a b end.
+  match a, b with One p, One q => One (fun b => p b ||| q b) | _, _ => Or a b end.
 
-Arguments or : simpl never.
+(** What is nothing more is left out. *)
+Definition cat (a b : regex) : regex := match b with Empty => a | _ => Cat a b end.
 
-Lemma or_spec a b w : matches (or a b) w <-> matches a w \/ matches b w.
-Proof.
-  unfold or. destruct a, b; try reflexivity. cbn. unfold has.
-  setoid_rewrite PositiveSet.union_spec. unfold PositiveSet.In. firstorder.
-Qed.
+(** The strings that are this text but for what [key] does not tell apart. *)
+Definition word (key : byte -> N) : list byte -> regex :=
+  fold_right (fun b => cat (One (fun c => key c =? key b)%N)) Empty.
 
-Fixpoint word (set_of : byte -> set) (text : list byte) : regex :=
-  match text with
-  | [] => Empty
-  | [b] => One (set_of b)
-  | b :: rest => Cat (One (set_of b)) (word set_of rest)
+Fixpoint at_least (min : nat) (r : regex) : regex :=
+  match min with O => Star r | S min => Cat r (at_least min r) end.
+
+Fixpoint between (min max : nat) (r : regex) : regex :=
+  match min, max with
+  | O, O => Empty
+  | S _, O => One (fun _ => false)
+  | O, S max => Or Empty (Cat r (between 0 max r))
+  | S min, S max => Cat r (between min max r)
   end.
 
-(** At least [min] times, and up to [more] times more. *)
-Fixpoint repeated (min : nat) (more : option nat) (r : regex) : regex :=
-  let fix up_to n := match n with O => Empty | S n => Or Empty (Cat r (up_to n)) end in
-  match min, more with
-  | S min, _ => Cat r (repeated min more r)
-  | O, Some n => up_to n
-  | O, None => Star r
-  end.
-
-(** [named] gives the regular expressions of names. *)
-Fixpoint eliminate (named : string -> option regex) (e : expr) : option regex :=
+(** [of_name] gives the regular expressions of names. *)
+Fixpoint eliminate (of_name : string -> option regex) (e : expr) : option regex :=
   let both f a b :=
-    match eliminate named a with
-    | Some a => option_map (f a) (eliminate named b)
+    match eliminate of_name a with
+    | Some a => option_map (f a) (eliminate of_name b)
     | None => None
     end in
   match e with
-  | Literal text => Some (word only (bytes text))
-  | NoCase text => Some (word (fun b => those (fun b' => lower b' =? lower b)) (bytes text))
-  | Range first last =>
-      Some (One (those (fun b => (to_N first <=? to_N b) && (to_N b <=? to_N last))))
-  | Name name => named name
+  | Literal text => Some (word to_N (bytes text))
+  | NoCase text => Some (word lower (bytes text))
+  | Range first last => Some (One (fun b => (to_N first <=? to_N b) &&& (to_N b <=? to_N last)))%N
+  | Name name => of_name name
   | Sequence a b => both Cat a b
   | Alternative a b => both or a b
-  | Optional a => option_map (or Empty) (eliminate named a)
-  | Repetition min None a => option_map (repeated min None) (eliminate named a)
-  | Repetition min (Some max) a =>
-      if (min <=? max)%nat
-      then option_map (repeated min (Some (max - min)%nat)) (eliminate named a)
-      else None
+  | Optional a => option_map (or Empty) (eliminate of_name a)
+  | Repetition min None a => option_map (at_least min) (eliminate of_name a)
+  | Repetition min (Some max) a => option_map (between min max) (eliminate of_name a)
   end.
 
-(** The right side of a name that has one rule, to a depth that no rule needs unless it recurs. *)
+(** The right side of a name, to a depth that no rule needs unless it recurs. *)
 Fixpoint right_side (depth : nat) (g : grammar) (name : string) : option regex :=
-  match depth, filter (fun '(name', _) => name' =? name)%string g with
-  | S depth, [(_, e)] => eliminate (right_side depth g) e
+  match depth, named name g with
+  | S depth, Some e => eliminate (right_side depth g) e
   | _, _ => None
   end.
 
-Definition regex_of (g : grammar) (e : expr) : option regex :=
-  eliminate (right_side (length g) g) e.
+Definition regex_of (g : grammar) : expr -> option regex := eliminate (right_side (length g) g).
 
-(** ** Nothing is lost, and nothing is added *)
+Lemma if_or (a b : bool) : a ||| b = true <-> a = true \/ b = true.
+Proof. destruct a, b; intuition easy. Qed.
 
-Lemma word_spec set_of (same : byte -> byte -> Prop) text w :
-  (forall a b, has (set_of a) b = true <-> same a b) ->
-  matches (word set_of text) w <-> Forall2 same text w.
+Lemma if_and (a b : bool) : a &&& b = true <-> a = true /\ b = true.
+Proof. destruct a, b; intuition easy. Qed.
+
+Lemma or_spec a b w : matches (or a b) w <-> matches a w \/ matches b w.
+Proof. destruct a, b; try reflexivity. cbn. setoid_rewrite if_or. firstorder. Qed.
+
+Lemma cat_spec a b w : matches (cat a b) w <-> joined (matches a) (matches b) w.
 Proof.
-  intro S. revert w. induction text as [|a [|a' text] IH]; intro w; cbn [word matches].
-  - split; [intros -> | inversion 1]; auto.
-  - split; [intros (b & -> & B) | inversion 1 as [|? b ? ? B M]; inversion M; subst].
-    + constructor; [now apply S | constructor].
-    + exists b. now rewrite S.
-  - split.
-    + intros (u & v & -> & (b & -> & B) & M). constructor; [now apply S | now apply IH].
-    + inversion 1 as [|? b ? v B M]; subst. exists [b], v. rewrite IH. repeat split; auto.
-      exists b. now rewrite S.
+  destruct b; try reflexivity. cbn. split; [exists w, []; now rewrite app_nil_r|].
+  intros (u & v & -> & M & ->). now rewrite app_nil_r.
 Qed.
 
-Lemma star_spec P w : star P w <-> exists ws, w = concat ws /\ Forall P ws.
+Lemma word_spec key text w : matches (word key text) w <-> map key w = map key text.
+Proof.
+  revert w. induction text as [|a text IH]; intro w; cbn [word fold_right map].
+  - split; [now intros -> | now destruct w].
+  - rewrite cat_spec. split.
+    + intros (u & v & -> & (b & -> & B) & M). apply N.eqb_eq in B. apply IH in M. cbn. congruence.
+    + destruct w as [|b w]; [easy|]. intros [= B M]. exists [b], w. rewrite <- IH in M. cbn.
+      rewrite <- N.eqb_eq in B. eauto.
+Qed.
+
+Lemma repetition g min max a w : derives g (Repetition min max a) w <->
+  min = 0%nat /\ w = [] \/ max <> Some 0%nat /\
+  joined (derives g a) (derives g (Repetition (pred min) (option_map pred max) a)) w.
 Proof.
   split.
-  - induction 1 as [|u v U _ (ws & -> & F)]; [now exists [] | exists (u :: ws); auto].
-  - intros (ws & -> & F). induction F; cbn; auto using star.
+  - inversion 1; subst; [now left | right; unfold joined; eauto 7].
+  - intros [[-> ->] | (M & u & v & -> & U & V)]; eauto using by_enough, by_another.
 Qed.
 
-Lemma repeated_spec min more r w : matches (repeated min more r) w <->
-  exists ws, w = concat ws /\ Forall (matches r) ws /\ (min <= length ws)%nat /\
-    match more with Some n => (length ws <= min + n)%nat | None => True end.
+Lemma joined_iff (P P' Q Q' : list byte -> Prop) w : (forall u, P u <-> P' u) ->
+  (forall v, Q v <-> Q' v) -> joined P Q w <-> joined P' Q' w.
+Proof. intros E E'. unfold joined. setoid_rewrite E. now setoid_rewrite E'. Qed.
+
+Section Repetitions.
+Variables (g : grammar) (a : expr) (r : regex).
+Hypothesis same : forall w, derives g a w <-> matches r w.
+
+Lemma at_least_spec min w : derives g (Repetition min None a) w <-> matches (at_least min r) w.
 Proof.
-  revert w. induction min as [|min IH]; cbn.
-  - destruct more as [n|]; intro w.
-    + revert w. induction n as [|n IH]; intro w; cbn.
-      * split; [intros -> | intros ([|] & -> & _ & _ & L)]; [exists [] | |]; cbn in *; auto; lia.
-      * split.
-        -- intros [-> | (u & v & -> & U & V)]; [exists []; cbn; auto with arith|].
-           apply IH in V as (ws & -> & F & _ & L). exists (u :: ws). cbn. auto with arith.
-        -- intros ([|u ws] & -> & F & _ & L); [now left|]. inversion F; subst. right.
-           exists u, (concat ws). rewrite IH. repeat split; auto. exists ws. cbn in L.
-           auto with arith.
-    + cbn. rewrite star_spec. split; intros (ws & -> & F); exists ws; intuition auto with arith.
-  - intro w. split.
-    + intros (u & v & -> & U & V). apply IH in V as (ws & -> & F & L & M). exists (u :: ws). cbn.
-      repeat split; auto with arith. destruct more; auto with arith.
-    + intros ([|u ws] & -> & F & L & M); cbn in L; [lia|]. inversion F; subst.
-      exists u, (concat ws). rewrite IH. repeat split; auto. exists ws.
-      repeat split; auto with arith. destruct more; cbn in M; auto with arith.
+  revert w. induction min as [|min IH]; intro w; cbn.
+  - split.
+    + remember (Repetition 0 None a) as e. induction 1; try easy; injection Heqe; intros; subst.
+      * constructor.
+      * constructor; [now apply same | auto].
+    + induction 1; [apply by_enough | apply by_another; try easy; now apply same].
+  - rewrite repetition. cbn. rewrite (joined_iff _ _ _ _ _ same IH). intuition easy.
 Qed.
 
-Lemma eliminate_spec g named :
-  (forall name r, named name = Some r -> forall w, derives g (Name name) w <-> matches r w) ->
-  forall e r, eliminate named e = Some r -> forall w, derives g e w <-> matches r w.
+Lemma between_spec min max w :
+  derives g (Repetition min (Some max) a) w <-> matches (between min max r) w.
 Proof.
-  intro Named. induction e as [text | text | first last | name | a IHa b IHb | a IHa b IHb | a IHa |
-    min max a IHa]; intros r E w; cbn in E.
-  5-6: destruct (eliminate named a) as [ra|]; [|easy]; destruct (eliminate named b) as [rb|];
-    [|easy]; specialize (IHa _ eq_refl); specialize (IHb _ eq_refl).
-  7-8: destruct (eliminate named a) as [ra|]; [specialize (IHa _ eq_refl)|].
-  - injection E as <-. rewrite (word_spec only eq) by apply has_only. split.
-    + inversion 1; subst. clear. induction (bytes text); auto.
-    + intro F. replace w with (bytes text); [constructor|]. induction F; congruence.
-  - injection E as <-. rewrite (word_spec _ (fun a b => lower b = lower a)).
-    + split.
-      * inversion 1 as [|? ? L| | | | | | | |]; subst. clear H. revert w L.
-        induction (bytes text); intros [|b w] L; try easy. injection L as L. constructor; auto.
-      * intro F. constructor. induction F; cbn; congruence.
-    + intros a b. now rewrite has_those, N.eqb_eq.
-  - injection E as <-. cbn. setoid_rewrite has_those. setoid_rewrite andb_true_iff.
-    setoid_rewrite N.leb_le. split; [inversion 1; subst; eauto | intros (b & -> & B)].
-    now constructor.
-  - now apply Named.
-  - injection E as <-. cbn. split.
-    + inversion 1 as [| | | |? ? u v U V| | | | |]; subst. exists u, v. now rewrite <- IHa, <- IHb.
-    + intros (u & v & -> & U & V). constructor; [now apply IHa | now apply IHb].
-  - injection E as <-. rewrite or_spec, <- IHa, <- IHb. split; [inversion 1; auto|].
-    intros [D|D]; [now apply by_first | now apply by_second].
-  - injection E as <-. rewrite or_spec, <- IHa. split; [inversion 1; auto; now left|].
-    intros [-> |D]; now constructor.
-  - easy.
-  - assert (F : forall ws, Forall (derives g a) ws <-> Forall (matches ra) ws)
-      by (intro; split; apply Forall_impl; apply IHa).
-    assert (R : exists more, r = repeated min more ra /\ forall n,
-      match max with Some most => (n <= most)%nat | None => True end <->
-      match more with Some most => (n <= min + most)%nat | None => True end).
-    { destruct max as [max|]; [destruct (min <=? max)%nat eqn:L; [|easy]; apply Nat.leb_le in L|];
-        injection E as <-; [exists (Some (max - min)%nat) | exists None]; split; auto; lia. }
-    destruct R as (more & -> & R). rewrite repeated_spec. split.
-    + inversion 1 as [| | | | | | | | |? ? ? ws Min Max D]; subst. exists ws.
-      now rewrite <- F, <- R.
-    + intros (ws & -> & D & Min & Max). constructor; [exact Min | now apply R | now apply F].
-  - destruct max as [max|]; [destruct (min <=? max)%nat|]; easy.
+  revert min w. induction max as [|max IH]; intros [|min] w; rewrite repetition; cbn.
+  1-2: split; [intros [[E ->]|[E _]]; easy | first [now left | now intros (b & _ & E)]].
+  all: rewrite (joined_iff _ _ _ _ _ same (IH _)); intuition easy.
+Qed.
+End Repetitions.
+
+Lemma eliminate_spec g of_name :
+  (forall name r, of_name name = Some r -> forall w, derives g (Name name) w <-> matches r w) ->
+  forall e r, eliminate of_name e = Some r -> forall w, derives g e w <-> matches r w.
+Proof.
+  intro Named.
+  induction e as [text|text|first last|name|a IHa b IHb|a IHa b IHb|a IHa|min max a IHa];
+    cbn; intros r E w; [..|destruct max]; auto.
+  4-5: destruct (eliminate of_name a); [|easy]; destruct (eliminate of_name b); [|easy].
+  6-8: destruct (eliminate of_name a); [|easy].
+  all: injection E as <-; rewrite ?or_spec, ?word_spec.
+  - split; [now inversion 1|]. intro M. replace w with (bytes text); [constructor|].
+    revert w M. induction (bytes text); intros [|c w] M; try easy.
+    injection M as C M. f_equal; auto.
+    apply (f_equal of_N) in C. rewrite !of_to_N in C. congruence.
+  - split; [now inversion 1 | apply by_no_case].
+  - cbn. setoid_rewrite if_and. setoid_rewrite N.leb_le. split; [inversion 1; subst; eauto|].
+    intros (b & -> & B). now constructor.
+  - cbn. rewrite <- (joined_iff _ _ _ _ _ (IHa _ eq_refl) (IHb _ eq_refl)). split.
+    + inversion 1; subst. unfold joined. eauto.
+    + intros (u & v & -> & U & V). now constructor.
+  - rewrite <- IHa, <- IHb by easy. split; [inversion 1; auto|]. intros [D|D];
+      eauto using by_first, by_second.
+  - cbn. rewrite <- IHa by easy. split; [inversion 1; auto; now left|].
+    intros [->|D]; now constructor.
+  - auto using between_spec.
+  - auto using at_least_spec.
 Qed.
 
 Theorem regex_of_spec g e r : regex_of g e = Some r -> forall w, derives g e w <-> matches r w.
 Proof.
   apply eliminate_spec. generalize (length g) as depth. induction depth as [|depth IH]; [easy|].
-  cbn. intros name r' E w. destruct (filter _ g) as [|[name' e'] [|]] eqn:F; try easy.
-  rewrite <- (eliminate_spec _ _ IH _ _ E).
-  assert (I : forall n x, In (n, x) g /\ (n =? name)%string = true <-> (n, x) = (name', e')).
-  { intros n x. rewrite <- (filter_In (fun '(n, _) => n =? name)%string), F. cbn. intuition easy. }
-  assert (N : name' = name) by (apply String.eqb_eq; now apply (I name' e')). subst name'.
+  cbn. intros name r' E w. destruct (named name g) as [e'|] eqn:F; [|easy].
+  rewrite <- (eliminate_spec _ _ IH _ _ E). split; [|now apply by_name]. inversion 1; congruence.
+Qed.
+
+(** ** Marks *)
+
+(** The marked positions, as a tree with the form of the expression; without marks, [Nothing]. *)
+Inductive marks := Nothing | Here | Two (left right : marks).
+
+Definition left (m : marks) : marks := match m with Two a _ => a | _ => Nothing end.
+Definition right (m : marks) : marks := match m with Two _ b => b | _ => Nothing end.
+Definition some (m : marks) : bool := match m with Nothing => false | _ => true end.
+Definition two (a b : marks) : marks := if some a ||| some b then Two a b else Nothing.
+
+(** Whether a string may end at a mark or, if that is [first], at the beginning. *)
+Fixpoint ends (r : regex) (first : bool) (m : marks) : bool :=
+  if first ||| some m then
+    match r with
+    | Empty => first
+    | One _ => match m with Here => true | _ => false end
+    | Cat a b => ends b (ends a first (left m)) (right m)
+    | Or a b => ends a first (left m) ||| ends b first (right m)
+    | Star a => first ||| ends a false m
+    end
+  else false.
+
+(** The marks after a byte. What depends only on the byte is computed once for all marks. *)
+Fixpoint shift (r : regex) (c : byte) : bool -> marks -> marks :=
+  match r with
+  | Empty => fun _ _ => Nothing
+  | One p => let next := if p c then Here else Nothing in fun first _ =>
+      if first then next else Nothing
+  | Cat a b => let a' := shift a c in let b' := shift b c in fun first m =>
+      if first ||| some m then two (a' first (left m)) (b' (ends a first (left m)) (right m))
+      else Nothing
+  | Or a b => let a' := shift a c in let b' := shift b c in fun first m =>
+      if first ||| some m then two (a' first (left m)) (b' first (right m)) else Nothing
+  | Star a => let a' := shift a c in fun first m => a' (first ||| ends a false m) m
+  end.
+
+(** What the marks mean: the rest that may follow the last byte. *)
+Fixpoint rest (r : regex) (m : marks) (w : list byte) : Prop :=
+  match r with
+  | Empty => False
+  | One _ => m = Here /\ w = []
+  | Cat a b => joined (rest a (left m)) (matches b) w \/ rest b (right m) w
+  | Or a b => rest a (left m) w \/ rest b (right m) w
+  | Star a => joined (rest a m) (star (matches a)) w
+  end.
+
+Lemma left_two a b : left (two a b) = a.
+Proof. now destruct a, b. Qed.
+
+Lemma right_two a b : right (two a b) = b.
+Proof. now destruct a, b. Qed.
+
+Lemma joined_nil P Q : joined P Q [] <-> P [] /\ Q [].
+Proof.
+  split; [|now exists [], []]. intros (u & v & E & p & q). symmetry in E.
+  now apply app_eq_nil in E as [-> ->].
+Qed.
+
+Lemma joined_cons P Q b w :
+  joined P Q (b :: w) <-> P [] /\ Q (b :: w) \/ joined (fun u => P (b :: u)) Q w.
+Proof.
   split.
-  - inversion 1 as [| | |? x ? X D| | | | | |]; subst.
-    replace e' with x; [exact D|]. enough ((name, x) = (name, e')) by congruence.
-    apply I. now rewrite String.eqb_refl.
-  - intro D. apply by_name with e'; [now apply (I name e') | exact D].
+  - intros ([|c u] & v & E & p & q); cbn in E; [subst; auto|]. injection E as -> ->. right.
+    now exists u, v.
+  - intros [[p q] | (u & v & -> & p & q)]; [now exists [], (b :: w) | now exists (b :: u), v].
+Qed.
+
+Lemma star_cons_iff P b w : star P (b :: w) <-> joined (fun u => P (b :: u)) (star P) w.
+Proof.
+  split.
+  - remember (b :: w) as bw. induction 1 as [|[|c u] v p S IH]; [easy | auto |].
+    injection Heqbw as -> <-. now exists u, v.
+  - intros (u & v & -> & p & S). now apply (star_cons P (b :: u)).
+Qed.
+
+Lemma joined_either (A : Prop) P P' P'' Q w : (forall u, P u <-> A /\ P' u \/ P'' u) ->
+  joined P Q w <-> A /\ joined P' Q w \/ joined P'' Q w.
+Proof. intro E. unfold joined. setoid_rewrite E. firstorder. Qed.
+
+Lemma rest_nothing r w : ~ rest r Nothing w.
+Proof.
+  revert w. induction r; intros w R; cbn in R; unfold joined in R; firstorder (easy || eauto).
+Qed.
+
+Lemma ends_spec r first m : ends r first m = true <-> first = true /\ matches r [] \/ rest r m [].
+Proof.
+  revert first m. induction r as [|p|a IHa b IHb|a IHa b IHb|a IH]; intros first m; cbn [ends];
+    (destruct (first ||| some m) eqn:M; [clear M | destruct first, m; try easy;
+      split; [easy | intros [[E _]|R]; [easy | now apply rest_nothing in R]]]);
+    cbn; rewrite ?if_or, ?IHb, ?IHa, ?IH, ?joined_nil.
+  - intuition.
+  - destruct m; split; try easy; auto; intros [(_ & b & E & _)|[E _]]; easy.
+  - tauto.
+  - tauto.
+  - intuition (auto using star_nil || easy).
+Qed.
+
+Theorem shift_spec r c first m w :
+  rest r (shift r c first m) w <-> first = true /\ matches r (c :: w) \/ rest r m (c :: w).
+Proof.
+  revert first m w. induction r as [|p|a IHa b IHb|a IHa b IHb|a IH]; intros first m w; cbn [shift].
+  3-4: destruct (first ||| some m) eqn:M; [clear M | destruct first, m; try easy;
+    split; [intro R | intros [[E _]|R]; [easy|]]; now apply rest_nothing in R].
+  all: cbn; rewrite ?left_two, ?right_two, ?joined_cons, ?star_cons_iff.
+  - intuition easy.
+  - destruct first, (p c) eqn:P; split; intro H; firstorder (subst; easy || congruence || eauto).
+  - rewrite IHb, ends_spec, (joined_either _ _ _ _ _ _ (IHa first (left m))). tauto.
+  - rewrite IHa, IHb. tauto.
+  - rewrite (joined_either _ _ _ _ _ _ (IH _ m)), if_or, ends_spec. intuition easy.
 Qed.
