@@ -13,14 +13,15 @@ Local Open Scope lazy_bool_scope.
 (** What is known of a byte: the number of its class, or whether it is in each of some sets. *)
 Inductive kind := Kind (class : option N) | Kinds (a b : kind).
 
-(** An automaton whose states can be compared, and are sorted into buckets for this: [bucket] puts
-    digits before a number. The automaton treats bytes alike that have the same profile. *)
+(** An automaton whose states can be compared. [bucket] adds digits to a number, so that only states
+    with the same number need to be compared. *)
 Record reader := Reader {
   reads :> automaton;
   same : forall s s' : state reads, {s = s'} + {s <> s'};
   bucket : state reads -> positive -> positive;
   profile : byte -> kind }.
 
+(** The reader treats bytes alike that have the same profile. *)
 Definition is_sound (k : reader) : Prop :=
   forall b c, profile k b = profile k c -> forall s, step k b s = step k c s.
 
@@ -31,7 +32,6 @@ Definition stored (t : table) : reader := {|
   bucket := fun s => Pos.add (N.succ_pos s);
   profile := fun b => Kind (class_of (classes t) b) |}.
 
-(** An expression. Before it there is a position that no byte has. It has the first mark. *)
 Definition marks_dec : forall m m' : marks, {m = m'} + {m <> m'}.
 Proof. decide equality. Defined.
 
@@ -50,6 +50,7 @@ Fixpoint bucket_of_marks (m : marks) (tail : positive) : positive :=
   | Two a b => (bucket_of_marks a (bucket_of_marks b tail))~1~1
   end%positive.
 
+(** An expression. Before it there is a position that no byte reaches. It has the first mark. *)
 Definition single (r : regex) : reader :=
   let r := Cat (One (fun _ => false)) r in {|
   reads := {|
@@ -147,7 +148,7 @@ Definition bucket_of (R : relation) (s : state k) : list (state k) :=
 Definition add (s : state k) (R : relation) : relation :=
   PositiveMap.add (bucket k s 1) (s :: bucket_of R s) R.
 
-(** Whether no state that can follow those to do says yes. *)
+(** Whether no state says yes that can be reached from those [todo]. Those of [R] have been seen. *)
 Fixpoint explore (steps : list (state k -> state k)) (fuel : nat) (todo : list (state k))
   (R : relation) : bool :=
   match fuel, todo with

@@ -34,11 +34,11 @@ Fixpoint matches (r : regex) (w : list byte) : Prop :=
 
 (** ** From expressions *)
 
-(** Two sets of bytes are one. *)
+(** Alternatives; those of two sets of bytes are one set. *)
 Definition or (a b : regex) : regex :=
   match a, b with One p, One q => One (fun b => p b ||| q b) | _, _ => Or a b end.
 
-(** What is nothing more is left out. *)
+(** A sequence, without an empty second part. *)
 Definition cat (a b : regex) : regex := match b with Empty => a | _ => Cat a b end.
 
 (** The strings that are this text but for what [key] does not tell apart. *)

@@ -153,10 +153,9 @@ Lemma differ_true t c s s' : differ (answers t c s) (answers t c s') = true ->
     In x (map (separating_at c) (positions c s')) /\
     answer (machine t) (from (machine t) s x) <> answer (machine t) (from (machine t) s' x).
 Proof.
-  intros H. apply existsb_exists in H. destruct H as (x & Hx & H).
-  apply existsb_exists in H. destruct H as (y & Hy & H).
-  apply in_map_iff in Hx, Hy. destruct Hx as (p & <- & Hx), Hy as (q & <- & Hy). cbn [fst snd] in H.
-  apply andb_true_iff in H. destruct H as [E H]. apply N.eqb_eq in E. subst q.
+  intros H. apply existsb_exists in H as (x & Hx & H). apply existsb_exists in H as (y & Hy & H).
+  apply in_map_iff in Hx as (p & <- & Hx), Hy as (q & <- & Hy). cbn [fst snd] in H.
+  apply andb_true_iff in H as [E H]. apply N.eqb_eq in E. subst q.
   exists (separating_at c p). repeat split; [now apply in_map..|].
   intros E. now rewrite E, xorb_nilpotent in H.
 Qed.
@@ -166,12 +165,12 @@ Proof.
   unfold good_certificate. rewrite !andb_true_iff, !forallb_forall.
   intros ((((Ht & Hstart) & Hends) & Hasked) & Hpairs). pose proof (complete_total t Ht) as Htotal.
   split; [easy|now apply has_empty_true| |intros w; apply has_empty_true, Hasked, Htotal|].
-  - intros s Hs. apply Hends, existsb_exists in Hs. destruct Hs as (s' & I & E).
-    apply N.eqb_eq in E. apply in_map_iff in I. destruct I as (a & <- & Ha). eauto.
+  - intros s Hs. apply Hends, existsb_exists in Hs as (s' & I & E).
+    apply N.eqb_eq in E. apply in_map_iff in I as (a & <- & Ha). eauto.
   - intros u v. specialize (Hpairs _ (in_map _ _ _ (Htotal u))). rewrite forallb_forall in Hpairs.
     specialize (Hpairs _ (in_map _ _ _ (Htotal v))). apply orb_true_iff in Hpairs.
     destruct Hpairs as [H|H]; [left; now apply N.eqb_eq|right].
-    apply differ_true in H. destruct H as (x & Hx & Hx' & H). exists x.
+    apply differ_true in H as (x & Hx & Hx' & H). exists x.
     unfold accepts, says. rewrite !after_app. auto.
 Qed.
 
@@ -219,8 +218,8 @@ Proof.
     [intros v Hv; exists v, []; rewrite app_nil_r; simpl; auto using incl_nil_l with arith|];
     intros v r Hv Hr; specialize (H (v ++ [r])); rewrite in_flat_map, in_map_iff in H;
     destruct H as (v' & E & Hv'); eauto using (in_map (fun r => v ++ [r])).
-  apply in_flat_map in Hx. destruct Hx as (a & Ha & Hx). apply in_map_iff in Hx.
-  destruct Hx as (r & <- & Hr). apply in_split in Ho. destruct Ho as (l & l' & ->).
+  apply in_flat_map in Hx as (a & Ha & Hx). apply in_map_iff in Hx as (r & <- & Hr).
+  apply in_split in Ho as (l & l' & ->).
   destruct (IH ((a ++ [r]) :: cover) (l ++ l')) as (set & Hcover & Hset & Hclosed).
   - rewrite app_length in *. simpl in Hk. lia.
   - intros w. specialize (Hall w). simpl. rewrite !in_app_iff in *. simpl in Hall. tauto.
@@ -234,7 +233,7 @@ Lemma NoDup_map_in {A B} (f : A -> B) l : (forall x y, In x l -> In y l -> f x =
   NoDup l -> NoDup (map f l).
 Proof.
   intros H N. induction N as [|x l Hx N IH]; constructor; [|apply IH; simpl in H; auto].
-  intros Hin. apply in_map_iff in Hin. destruct Hin as (y & E & Hy).
+  intros Hin. apply in_map_iff in Hin as (y & E & Hy).
   rewrite (H y x) in Hy; simpl; auto.
 Qed.
 
@@ -245,7 +244,7 @@ Proof.
   induction 1 as [|x l Hx _ IH]; intros Hl; [now exists all|]. apply incl_cons_inv in Hl.
   destruct IH as (others & P); [easy|]. destruct Hl as [Hin _].
   apply (Permutation_in _ P), in_app_iff in Hin. destruct Hin as [|Hin]; [easy|].
-  apply in_split in Hin. destruct Hin as (l1 & l2 & ->). exists (l1 ++ l2).
+  apply in_split in Hin as (l1 & l2 & ->). exists (l1 ++ l2).
   rewrite P. simpl. rewrite !app_assoc. apply Permutation_sym, Permutation_middle.
 Qed.
 
@@ -287,12 +286,12 @@ Proof.
     + intros s s' Hs Hs' E. apply Hway in Hs, Hs'. destruct Hs as [Ha <-], Hs' as [Ha' <-].
       apply same_state; auto.
     + apply Injective_map_NoDup; [intros x y; lia|apply seq_NoDup].
-  - intros s Hs. apply in_map_iff in Hs. destruct Hs as (x & <- & _). apply Hall.
+  - intros s Hs. apply in_map_iff in Hs as (x & <- & _). apply Hall.
   - exists (length others). apply Permutation_length in P as L. unfold states_of in L.
     rewrite app_length, !map_length, seq_length in L. split; [lia|]. exists others. split; [easy|].
     intros w. specialize (Hall w). apply (Permutation_in _ P), in_app_iff in Hall. apply in_app_iff.
-    destruct Hall as [H|]; [left|now right]. apply in_map_iff in H.
-    destruct H as (x & <- & Hx). now apply in_map, Hway.
+    destruct Hall as [H|]; [left|now right]. apply in_map_iff in H as (x & <- & Hx).
+    now apply in_map, Hway.
 Qed.
 
 (** A good certificate makes the table minimal. *)
@@ -302,7 +301,8 @@ Proof.
   intros a _ w _. apply Hright.
 Qed.
 
-(** Letters to which all bytes are alike, and which are asked up to one more than the others. *)
+(** The suite decides if each byte is like one of some letters, and if it identifies what follows
+    each access string and at most [k + 1] letters. *)
 Lemma letters_decide letters k :
   (forall w b, exists r, In r letters /\ after i (w ++ [b]) = after i (w ++ [r]) /\
     after (machine t) (w ++ [b]) = after (machine t) (w ++ [r])) ->
