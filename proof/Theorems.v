@@ -1,11 +1,12 @@
 (** * The theorems
 
-    Each with its full statement. Examples show that their hypotheses can be satisfied. At the end,
-    the assumptions of all of them: none. *)
+    Each with its full statement. The lemmas between them are checks of what the kit writes, which
+    the kernel computes once. Examples show that the hypotheses can be satisfied. At the end, the
+    assumptions of all theorems: none. *)
 
 From Coq Require Import String List Arith Bool Strings.Byte.
 From Rfc1738 Require Import Grammar Published Section5 Automaton Tables Certificates Suite Longest.
-From Rfc1738 Require Bisimulation Printer Suite.
+From Rfc1738 Require Bisimulation Printer.
 Import ListNotations.
 
 (** ** The data are the text *)
