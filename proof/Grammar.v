@@ -26,7 +26,7 @@ Inductive expr :=
 (** The rules, each with its name, in the order of the text. *)
 Definition grammar := list (string * expr).
 
-(** What has this name in a list. *)
+(** The first in a list that has this name. *)
 Definition named {A} (name : string) (all : list (string * A)) : option A :=
   option_map snd (find (fun x => fst x =? name)%string all).
 

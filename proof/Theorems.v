@@ -23,6 +23,10 @@ Proof. exact Printer.printer_injective. Qed.
 Theorem only_published_is_the_text : forall g, tokens text = print_grammar g -> g = published.
 Proof. intros g E. apply printer_injective. now rewrite <- E, published_is_the_text. Qed.
 
+(** A name means its first rule. No name has a second one. *)
+Example no_name_twice : nodup string_dec (map fst published) = map fst published.
+Proof. vm_compute. reflexivity. Qed.
+
 (** ** The tables are section 5 *)
 
 (** There is a table for each production, in the order of the text. *)
