@@ -1,6 +1,7 @@
 //! Gopher URLs (section 3.4).
 
 use super::{HostPort, node::node};
+use crate::{Production, Text};
 
 /// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string
 /// ] ] ] ] ]` (section 3.4.1).
@@ -104,3 +105,63 @@ pub struct GopherSearch<I> {
 }
 
 node!(GopherSearch { "%09" search: (Search), gopher_plus_string: ["%09" (GopherPlusString)] });
+
+/// The fields of a gopher path, which a client sends with a tab between them.
+///
+/// Those of the tree, with one difference: where the tree has a selector with a tab, because the
+/// BNF has no "/" or "?" in a `search`, this divides it. No selector contains a tab, and no
+/// characters are reserved in a gopher path (section 3.4.1).
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GopherFields<I> {
+    pub(crate) selector: I,
+    pub(crate) search: Option<I>,
+    pub(crate) gopher_plus_string: Option<I>,
+}
+
+impl<I: Text> GopherFields<I> {
+    /// Those of a URL; `None` if its gopher path is empty.
+    pub(crate) fn of(url: &GopherUrl<I>) -> Option<Self> {
+        let selector = url.selector()?.clone();
+        Some(match url.search() {
+            None => GopherFields::divide(selector),
+            Some(search) => GopherFields {
+                selector,
+                search: Some(search.clone()),
+                gopher_plus_string: url.gopher_plus_string().cloned(),
+            },
+        })
+    }
+
+    /// Divides a selector of the tree at its first two tabs.
+    pub(crate) fn divide(selector: I) -> Self {
+        let (selector, rest) = cut(selector);
+        let (search, gopher_plus_string) = match rest.map(cut) {
+            Some((search, rest)) => (Some(search), rest),
+            None => (None, None),
+        };
+        GopherFields {
+            selector,
+            search,
+            gopher_plus_string,
+        }
+    }
+
+    /// Those that are present, each with its production.
+    pub(crate) fn iter(self) -> impl Iterator<Item = (Production, I)> {
+        let selector = Some((Production::Selector, self.selector));
+        let search = self.search.map(|search| (Production::Search, search));
+        let string = self
+            .gopher_plus_string
+            .map(|string| (Production::GopherPlusString, string));
+        [selector, search, string].into_iter().flatten()
+    }
+}
+
+/// The text before the first tab, and the text after it, if there is a tab.
+fn cut<I: Text>(text: I) -> (I, Option<I>) {
+    const TAB: &[u8] = b"%09";
+    match text.as_bytes().windows(TAB.len()).position(|at| at == TAB) {
+        Some(at) => (text.take(at), Some(text.take_from(at + TAB.len()))),
+        None => (text, None),
+    }
+}

@@ -46,6 +46,7 @@ pub(crate) mod walk;
 
 pub use file::{FileHost, FileUrl};
 pub use ftp::{FPath, FtpPath, FtpUrl, TelnetUrl};
+pub(crate) use gopher::GopherFields;
 pub use gopher::{GopherPath, GopherSearch, GopherUrl};
 pub use http::{HPath, HttpPath, HttpUrl};
 pub use ip::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port, UserPassword};

@@ -5,9 +5,10 @@ use core::ops::Deref;
 use nom_locate::LocatedSpan;
 
 use crate::{
-    Observer, ParseError, Production, Scheme, Span, Text,
-    ast::{self, Host, HostPort},
+    Observer, ParseError, Production, Scheme, Span, ast,
     engine::CommittedInput,
+    facts::scheme::marks,
+    parse::demands::are_met,
     parse::schemes::{RFC1738, Registered, Registration, Schemes, TODAY},
     parse::strict::Alternative,
 };
@@ -74,12 +75,6 @@ impl<'a> Derived<'a> {
             registration,
         )
     }
-
-    /// Whether a quick look shows that no rule finds an error in it.
-    #[inline(always)]
-    pub(crate) fn is_plain(&self) -> bool {
-        is_plain(&self.tree)
-    }
 }
 
 /// The tree.
@@ -93,15 +88,14 @@ impl<'a> Deref for Derived<'a> {
 }
 
 impl Schemes {
-    /// Whether [`parse_syntax`](Schemes::parse_syntax) would make a tree of all of `text`; if so, whether it is
-    /// plain: of a scheme whose URLs can be wrong only in the server, and with a server that is
-    /// right.
+    /// Whether [`parse_syntax`](Schemes::parse_syntax) would make a tree of all of `text`; if so,
+    /// whether the demands on it [are met](are_met).
     ///
     /// The one place where the strict reading is compiled for plain bytes.
     pub(crate) fn derives(&self, text: &[u8]) -> Option<bool> {
         let alternative = self.alternative(text);
         alternative
-            .parse(CommittedInput(text.split_at(alternative.name).1), plain)
+            .parse(CommittedInput(text.split_at(alternative.name).1), met)
             .ok()
     }
 
@@ -143,6 +137,26 @@ impl Schemes {
     /// The text of `bytes`, or why they have none.
     pub(crate) fn utf8<'a>(&self, bytes: &'a [u8]) -> Result<&'a str, ParseError> {
         core::str::from_utf8(bytes).map_err(|_| ParseError::strict(self, bytes, 0))
+    }
+
+    /// Whether all of `text` is a URL that meets all demands: a valid one.
+    #[inline(always)]
+    pub(crate) fn reads_valid(&self, text: &[u8]) -> bool {
+        self.derives(text)
+            .is_some_and(|are_met| are_met || self.marks_valid(text))
+    }
+
+    /// Whether `url` meets all demands.
+    #[inline(always)]
+    pub(crate) fn meets_demands(&self, url: &Derived<'_>) -> bool {
+        are_met(&url.tree) || self.marks_valid(url.as_str().as_bytes())
+    }
+
+    /// Whether the prefix `URL:` marks a valid URL in `text`, which derives.
+    #[cold]
+    fn marks_valid(&self, text: &[u8]) -> bool {
+        let start = marks(text);
+        start > 0 && self.derives(&text[start..]) == Some(true)
     }
 
     /// Reads all of `text`.
@@ -236,51 +250,8 @@ fn read<'a>(
     }
 }
 
-/// [`is_plain`]. It is a function, not a closure, to force its inlining.
+/// [`are_met`]. It is a function, not a closure, to force its inlining.
 #[inline(always)]
-fn plain<'a>(url: ast::Url<CommittedInput<'a>>, _: CommittedInput<'a>) -> bool {
-    is_plain(&url)
-}
-
-/// Whether only a host or a port could be an error in it, and a quick look shows that neither is.
-/// (Addresses, names of groups, types and selectors have rules of their own; `URL:` marks a string
-/// that has others.)
-#[inline(always)]
-fn is_plain<I: Text>(url: &ast::Url<I>) -> bool {
-    match url {
-        ast::Url::HttpUrl(url) => is_plain_server(&url.hostport),
-        ast::Url::FtpUrl(url) => is_plain_server(&url.login.hostport),
-        ast::Url::TelnetUrl(url) => is_plain_server(&url.login.hostport),
-        ast::Url::WaisUrl(url) => is_plain_server(url.hostport()),
-        ast::Url::ProsperoUrl(url) => is_plain_server(&url.hostport),
-        _ => false,
-    }
-}
-
-/// A name that is not longer than a label may be, or an address; and no port, or one of at most four
-/// digits, which need not be read.
-#[inline(always)]
-fn is_plain_server<I: Text>(server: &HostPort<I>) -> bool {
-    let is_plain_host = match &server.host {
-        Host::HostName(name) => name.0.input_len() <= 63,
-        Host::HostNumber(number) => are_octets(number.0.as_bytes()),
-    };
-    let is_plain_port = |digits: &[u8]| digits.len() <= 4 && digits[0] != b'0';
-    is_plain_host
-        && server
-            .port
-            .as_ref()
-            .is_none_or(|port| is_plain_port(port.0.as_bytes()))
-}
-
-/// Whether no number between the periods of an address is over 255.
-fn are_octets(address: &[u8]) -> bool {
-    let mut octet: u16 = 0;
-    address.iter().all(|&byte| {
-        octet = match byte {
-            b'.' => 0,
-            digit => 10 * octet + u16::from(digit - b'0'),
-        };
-        octet <= 255
-    })
+fn met<'a>(url: ast::Url<CommittedInput<'a>>, _: CommittedInput<'a>) -> bool {
+    are_met(&url)
 }

@@ -1,5 +1,7 @@
 //! Parsing: from a string to a tree, or to the error that says why there is none.
 
+pub(crate) mod deferred;
+pub(crate) mod demands;
 pub(crate) mod derivation;
 pub(crate) mod derived;
 pub(crate) mod encoding;

@@ -7,7 +7,7 @@ use percent_encoding::percent_encode_byte;
 use crate::{
     Production, Schemes, Span, Url,
     ast::{
-        self, Article, GopherPath, GroupPart, HostNumber, SchemePart,
+        self, Article, GopherFields, GopherPath, GroupPart, HostNumber, SchemePart,
         walk::{Piece, Pieces},
     },
     facts::rfc822,
@@ -16,7 +16,6 @@ use crate::{
         encoding::{self, is_same_encoded},
         schemes::TODAY,
     },
-    uses::interpret::gopher::Fields,
 };
 
 /// Whether two URLs are equivalent: whether they [normalize](Url::normalize) to the same text.
@@ -126,7 +125,7 @@ fn opaque(url: &Derived<'_>, text: String) -> String {
     let Ok(decoded) = Derived::by(Production::OtherUrl, url.registration, &text) else {
         return text;
     };
-    if TODAY.check_rules(&decoded).is_ok() {
+    if TODAY.meets_demands(&decoded) {
         return write(&decoded);
     }
     match decoded.host() {
@@ -233,7 +232,10 @@ impl<'a> Writer<'_, 'a> {
     /// Writes a selector of the tree as the fields that a client sends (ruling 20), which reserve
     /// nothing.
     fn fields(&mut self, selector: &Span<'a>) {
-        for ((part, field), lead) in Fields::divide(*selector).iter().zip(["", "%09", "%09"]) {
+        for ((part, field), lead) in GopherFields::divide(*selector)
+            .iter()
+            .zip(["", "%09", "%09"])
+        {
             self.text.push_str(lead);
             self.octets(part, &field.decode());
         }

@@ -54,8 +54,8 @@ impl Schemes {
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, UrlError> {
         let url = self.read(text).map(Url::valid).map_err(UrlError::from);
         if let Ok(url) = &url {
-            if !url.derived().is_plain() {
-                self.check_rules(url.derived())?;
+            if !self.meets_demands(url.derived()) {
+                return Err(UrlError::of_demands(self, text));
             }
         }
         url

@@ -72,59 +72,54 @@ impl<I: Text> Parser<I> for Label {
 pub(crate) struct Labels {
     label: Label,
     last: &'static Class,
-    /// The role of each byte: `WITHIN` a label, a `HYPHEN`, a `PERIOD`, or the `END`.
-    marks: [u8; 256],
+    /// The automaton that reads most names: for each byte, the next state after each state, as many
+    /// bits up as the number of that state says.
+    steps: [u64; 256],
 }
 
-const WITHIN: u8 = 0;
-/// Has a bit in common with `PERIOD`: in most host names, neither is next to one of the two.
-const HYPHEN: u8 = 1;
-const PERIOD: u8 = 3;
-const END: u8 = 4;
+/// The states: before a label, within one that can be last or within another, and after a hyphen in
+/// one of these. Each is the number of bits before it in a row of the table.
+const BEFORE: u64 = 0;
+const LAST: u64 = 6;
+const OTHER: u64 = 12;
+const LAST_HYPHEN: u64 = 18;
+const OTHER_HYPHEN: u64 = 24;
+/// No further state: the byte is not of a name, or not after this state.
+const STOP: u64 = 30;
+
+const STATES: [u64; 5] = [BEFORE, LAST, OTHER, LAST_HYPHEN, OTHER_HYPHEN];
 
 impl Labels {
     pub(crate) const fn new(label: Label, last: &'static Class) -> Labels {
-        let mut marks = [END; 256];
+        let mut steps = [0; 256];
         let mut byte = 0;
         while byte < 256 {
-            if label.middle.has(byte as u8) {
-                marks[byte] = WITHIN;
+            let mut state = 0;
+            while state < STATES.len() {
+                let next = next(&label, last, STATES[state], byte as u8);
+                steps[byte] |= next << STATES[state];
+                state += 1;
             }
             byte += 1;
         }
-        marks[b'-' as usize] = HYPHEN;
-        marks[b'.' as usize] = PERIOD;
-        Labels { label, last, marks }
+        Labels { label, last, steps }
     }
 
-    /// Reads the labels in one pass, if no two of "." and "-" are neighbors and the rightmost label
-    /// can be last. This is the case for nearly every host name.
+    /// The length of the name, if it ends with a label that can be last, before a byte that is not
+    /// of a name. This is the case for nearly every host name.
     #[inline(always)]
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
         let mut length = 0;
-        let mut last = 0;
-        // As if after a period, because a label does not begin with a hyphen.
-        let mut before = PERIOD;
-        let mut neighbors = WITHIN;
+        let mut state = BEFORE;
         while let Some(&byte) = bytes.get(length) {
-            let mark = self.marks[byte as usize];
-            if mark == END {
+            let next = self.steps[byte as usize] >> state & 63;
+            if next == STOP {
                 break;
             }
-            // A bit in common: two periods, two hyphens, or a period and a hyphen. Only two hyphens
-            // may be neighbors, and `each` reads these. One test after the loop is faster than one
-            // for each byte.
-            neighbors |= before & mark;
-            before = mark;
+            state = next;
             length += 1;
-            if mark == PERIOD {
-                last = length;
-            }
         }
-        // The last byte is neither a hyphen nor a period, and no two of these are neighbors. So
-        // each label begins and ends with a letter or digit, and `last` is where the rightmost
-        // begins.
-        (before | neighbors == WITHIN && self.last.has(bytes[last])).then_some(length)
+        (state == LAST).then_some(length)
     }
 
     /// Reads label by label; 0 if none can be last.
@@ -143,6 +138,20 @@ impl Labels {
             }
             here += 1;
         }
+    }
+}
+
+/// The state after `byte`.
+const fn next(label: &Label, last: &Class, state: u64, byte: u8) -> u64 {
+    match (state, byte) {
+        (LAST | OTHER, b'.') => BEFORE,
+        (LAST | LAST_HYPHEN, b'-') => LAST_HYPHEN,
+        (OTHER | OTHER_HYPHEN, b'-') => OTHER_HYPHEN,
+        (BEFORE, _) if last.has(byte) => LAST,
+        (BEFORE, _) if label.first.has(byte) => OTHER,
+        (LAST | LAST_HYPHEN, _) if label.middle.has(byte) => LAST,
+        (OTHER | OTHER_HYPHEN, _) if label.middle.has(byte) => OTHER,
+        _ => STOP,
     }
 }
 
@@ -170,8 +179,14 @@ mod tests {
     static LABELS: Labels = Labels::new(Label::new(&FIRST, &MIDDLE), &LETTER);
 
     #[test]
-    fn most_names_are_read_in_one_pass() {
-        for (text, length) in [("a", 1), ("1.ab", 4), ("1.ab:1", 4), ("a-b.a1/", 6)] {
+    fn most_names_are_read_by_the_automaton() {
+        for (text, length) in [
+            ("a", 1),
+            ("a--b", 4),
+            ("1.ab", 4),
+            ("1.ab:1", 4),
+            ("a-b.a1/", 6),
+        ] {
             assert_eq!(LABELS.simple(text.as_bytes()), Some(length), "{text}");
             assert_eq!(LABELS.each(text.as_bytes()), length, "{text}");
         }
@@ -181,7 +196,6 @@ mod tests {
     fn the_others_are_read_label_by_label() {
         for (text, length) in [
             ("", 0),
-            ("a--b", 4),
             ("a.", 1),
             ("a.-b", 1),
             ("a-.b", 1),

@@ -1,17 +1,14 @@
-//! [`Details`]: everything that an error knows, read from the trace of one more parse; and
-//! [`DeferredDetails`]: the details, which most callers never ask for.
+//! [`Details`]: everything that an error knows, read from the trace of one more parse.
 
 use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::ops::Range;
-
-#[cfg(feature = "std")]
-pub(super) use on_demand::DeferredDetails;
 
 use super::{Expected, Found, Slip, SlipKind, expected::ProductionStack, failure::Failure};
 use crate::{
     Production,
     engine::{Hooks, Terminal, Trace},
     facts::scheme,
+    parse::deferred::Source,
     parse::recognize,
     parse::schemes::{self, Schemes},
     parse::strict::Alternative,
@@ -189,90 +186,20 @@ fn excerpt(text: &[u8]) -> Box<str> {
     excerpt.into()
 }
 
-/// With `std`, the details are computed when they are first asked for. Without it, no safe code can
-/// do so in a value that threads share.
-#[cfg(feature = "std")]
-mod on_demand {
-    use alloc::boxed::Box;
-    use std::sync::OnceLock;
-
-    use super::{Details, ReadingMode, Schemes};
-
-    /// The details, once they are asked for, and the data that they are computed from.
-    #[derive(Clone)]
-    pub(in crate::parse::error) struct DeferredDetails {
-        details: OnceLock<Details>,
-        reading: ReadingMode,
-        schemes: Schemes,
-        text: Box<[u8]>,
-        reached: usize,
-    }
-
-    impl DeferredDetails {
-        /// The maximum number of bytes of the text that an error keeps.
-        const LONGEST: usize = 256;
-
-        /// The maximum number of schemes that an error keeps.
-        const SCHEMES: usize = 16;
-
-        pub(in crate::parse::error) fn new(
-            reading: ReadingMode,
-            schemes: &Schemes,
-            text: &[u8],
-            reached: usize,
-        ) -> Self {
-            let details = OnceLock::new();
-            if text.len() <= Self::LONGEST && schemes.registered().len() <= Self::SCHEMES {
-                return DeferredDetails {
-                    details,
-                    reading,
-                    schemes: schemes.clone(),
-                    text: text.into(),
-                    reached,
-                };
-            }
-            let _ = details.set(Details::of(reading, schemes, text, reached));
-            DeferredDetails {
-                details,
-                reading,
-                schemes: Schemes::rfc1738(),
-                text: Box::default(),
-                reached,
-            }
-        }
-
-        pub(in crate::parse::error) fn get(&self) -> &Details {
-            self.details
-                .get_or_init(|| Details::of(self.reading, &self.schemes, &self.text, self.reached))
-        }
-    }
-}
-
-/// The details.
-#[cfg(not(feature = "std"))]
+/// A text that does not derive, and how it was read.
 #[derive(Clone)]
-pub(super) struct DeferredDetails(Details);
-
-#[cfg(not(feature = "std"))]
-impl DeferredDetails {
-    pub(super) fn new(
-        reading: ReadingMode,
-        schemes: &Schemes,
-        text: &[u8],
-        reached: usize,
-    ) -> Self {
-        DeferredDetails(Details::of(reading, schemes, text, reached))
-    }
-
-    pub(super) fn get(&self) -> &Details {
-        &self.0
-    }
+pub(super) struct Rejected {
+    pub(super) reading: ReadingMode,
+    pub(super) schemes: Schemes,
+    pub(super) text: Box<[u8]>,
+    /// The offset where a parse of it failed, or 0.
+    pub(super) reached: usize,
 }
 
-impl PartialEq for DeferredDetails {
-    fn eq(&self, other: &Self) -> bool {
-        self.get() == other.get()
+impl Source for Rejected {
+    type Value = Details;
+
+    fn compute(&self) -> Details {
+        Details::of(self.reading, &self.schemes, &self.text, self.reached)
     }
 }
-
-impl Eq for DeferredDetails {}

@@ -6,7 +6,10 @@ use core::{fmt, ops::Range};
 use crate::{
     Production,
     facts::message::{Line, Printable},
-    parse::schemes::{RFC1738, Schemes},
+    parse::{
+        deferred::Deferred,
+        schemes::{RFC1738, Schemes},
+    },
 };
 
 mod details;
@@ -17,16 +20,16 @@ mod slip;
 pub use expected::{Expected, Found};
 pub use slip::{Slip, SlipKind};
 
-use details::{DeferredDetails, Details, ReadingMode};
+use details::{Details, ReadingMode, Rejected};
 use expected::Alternatives;
 
 /// Why a string does not derive from a production: how far it can be read, and what was expected
 /// there.
 ///
 /// [`Display`](fmt::Display) is one line: the position in characters from 1, what is wrong there,
-/// the section, and what to do. `{:#}` adds everything that was expected. With the feature `std`, all of this is computed
-/// when any of it is first requested, so an error that is only counted is cheap; for this, it keeps
-/// at most 256 bytes of the text. With the feature `miette` it is a `miette::Diagnostic`; give the
+/// the section, and what to do. `{:#}` adds everything that was expected. With the feature `std`,
+/// all of this is computed when any of it is first requested, so an error that is only counted is
+/// cheap; for this, it keeps a copy of the text. With the feature `miette` it is a `miette::Diagnostic`; give the
 /// input with `with_source_code` to have it shown with carets.
 ///
 /// ```
@@ -45,14 +48,25 @@ use expected::Alternatives;
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct ParseError(Box<DeferredDetails>);
+pub struct ParseError(Box<Deferred<Rejected>>);
 
 impl ParseError {
+    #[cold]
+    fn new(reading: ReadingMode, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
+        let rejected = Rejected {
+            reading,
+            schemes: schemes.clone(),
+            text: text.into(),
+            reached,
+        };
+        ParseError(Deferred::new(rejected).into())
+    }
+
     /// Why the strict reading of `url` by these `schemes` rejects `text`. `reached` is the offset
     /// where a parse of it failed, or 0: what was expected before that offset is not kept.
     #[cold]
     pub(crate) fn strict(schemes: &Schemes, text: &[u8], reached: usize) -> Self {
-        ParseError(DeferredDetails::new(ReadingMode::Strict, schemes, text, reached).into())
+        ParseError::new(ReadingMode::Strict, schemes, text, reached)
     }
 
     /// The same for the `production`, an alternative of `url`, that it should derive from, whatever
@@ -64,18 +78,13 @@ impl ParseError {
         text: &[u8],
         reached: usize,
     ) -> Self {
-        ParseError(
-            DeferredDetails::new(ReadingMode::Alternative(production), schemes, text, reached)
-                .into(),
-        )
+        ParseError::new(ReadingMode::Alternative(production), schemes, text, reached)
     }
 
     /// Why `production` does not derive `text`.
     #[cold]
     pub(crate) fn of(production: Production, text: &[u8]) -> Self {
-        ParseError(
-            DeferredDetails::new(ReadingMode::Production(production), &RFC1738, text, 0).into(),
-        )
+        ParseError::new(ReadingMode::Production(production), &RFC1738, text, 0)
     }
 
     /// Boxed, to keep every `Result` with this error small.

@@ -8,9 +8,8 @@ use super::{
 };
 use crate::{
     Found, Production, Span,
-    ast::{GopherUrl, HttpUrl, WaisDoc, WaisUrl},
+    ast::{GopherFields, GopherUrl, HttpUrl, WaisDoc, WaisUrl},
     parse::encoding::{IN_A_SELECTOR, octets},
-    uses::interpret::gopher::Fields,
 };
 
 builder! {
@@ -91,9 +90,9 @@ builder! {
         hostport: HostPortParts = HostPortParts::of(&url.hostport),
         without_slash: bool = url.gopher_path.is_none(),
         gtype: Option<String> = url.gtype().map(text),
-        selector: Option<String> = Fields::of(url).map(|fields| text(&fields.selector)),
-        search: Option<String> = Fields::of(url).and_then(|fields| fields.search.as_ref().map(text)),
-        gopher_plus_string: Option<String> = Fields::of(url).and_then(|fields| fields.gopher_plus_string.as_ref().map(text)),
+        selector: Option<String> = GopherFields::of(url).map(|fields| text(&fields.selector)),
+        search: Option<String> = GopherFields::of(url).and_then(|fields| fields.search.as_ref().map(text)),
+        gopher_plus_string: Option<String> = GopherFields::of(url).and_then(|fields| fields.gopher_plus_string.as_ref().map(text)),
     } without {
         Host: hostport.host,
         Port: hostport.port,

@@ -3,8 +3,9 @@
 use core::{fmt, net::Ipv4Addr};
 
 use crate::{
-    Span, Text,
+    Span,
     ast::{self, HostPort},
+    parse::demands::connectable,
 };
 
 /// The server to connect to: a host, and the port that the URL gives, or else the scheme's default
@@ -65,13 +66,8 @@ impl<'a> Server<'a> {
     }
 }
 
-/// The number of a port that a client can connect to: from 1 to 65535.
-pub(crate) fn connectable<I: Text>(port: &ast::Port<I>) -> Option<u16> {
-    port.number().filter(|&number| number > 0)
-}
-
 /// The octet that a group of digits of a host's number represents. Leading zeros do not count.
-pub(crate) fn octet(digits: &Span<'_>) -> Option<u8> {
+fn octet(digits: &Span<'_>) -> Option<u8> {
     digits.as_str().parse().ok()
 }
 

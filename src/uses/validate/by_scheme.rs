@@ -14,17 +14,16 @@ use super::{
 use crate::{
     Production, Schemes, Span,
     ast::{
-        Article, FileHost, FileUrl, FtpUrl, GopherUrl, GroupPart, Host, MailtoUrl, NewsUrl,
-        NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl,
+        Article, FileHost, FileUrl, FtpUrl, GopherFields, GopherUrl, GroupPart, Host, MailtoUrl,
+        NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl,
     },
     facts::message::Octet,
     facts::rfc822,
-    parse::encoding::{is_forbidden, octets},
-    uses::interpret::{
-        InterpretError, field,
-        gopher::{Fields, form},
-        nntp,
+    parse::{
+        demands::is_wildcard,
+        encoding::{is_forbidden, octets},
     },
+    uses::interpret::{InterpretError, field, gopher::form, nntp},
 };
 
 /// Section 3.2.
@@ -98,11 +97,11 @@ pub(super) fn gopher(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
             );
         }
     }
-    let Some(Fields {
+    let Some(GopherFields {
         selector,
         search,
         gopher_plus_string,
-    }) = Fields::of(url)
+    }) = GopherFields::of(url)
     else {
         return;
     };
@@ -315,7 +314,7 @@ fn group(url: Production, group: &Span<'_>, findings: &mut Findings) {
     }
     let mut start = group.start();
     for component in name.split('.') {
-        if component.eq_ignore_ascii_case("all") {
+        if is_wildcard(component.as_bytes()) {
             findings.add(
                 Rule::NewsGroupAll,
                 start..start + component.len(),

@@ -3,8 +3,11 @@
 use alloc::boxed::Box;
 use core::{fmt, ops::Range};
 
-use super::{Finding, Rule};
-use crate::{ParseError, Slip, SlipKind};
+use super::{Finding, Rule, Severity};
+use crate::{
+    ParseError, Schemes, Slip, SlipKind,
+    parse::deferred::{Deferred, Source},
+};
 
 /// Why a text is not a valid URL: no production derives it, or a rule finds an error in it. It is
 /// the first [finding](Finding) of [`validate`](crate::validate()) that is an error.
@@ -31,7 +34,7 @@ pub struct UrlError(Reason);
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Reason {
     Syntax(ParseError),
-    Rule(Box<Finding>),
+    Rule(Box<Deferred<Unmet>>),
 }
 
 impl UrlError {
@@ -39,7 +42,7 @@ impl UrlError {
     pub fn rule(&self) -> Rule {
         match &self.0 {
             Reason::Syntax(_) => Rule::Syntax,
-            Reason::Rule(finding) => finding.rule(),
+            Reason::Rule(unmet) => unmet.get().rule(),
         }
     }
 
@@ -47,7 +50,7 @@ impl UrlError {
     pub fn range(&self) -> Range<usize> {
         match &self.0 {
             Reason::Syntax(error) => error.range(),
-            Reason::Rule(finding) => finding.range(),
+            Reason::Rule(unmet) => unmet.get().range(),
         }
     }
 
@@ -55,7 +58,7 @@ impl UrlError {
     pub fn section(&self) -> &'static str {
         match &self.0 {
             Reason::Syntax(error) => error.section(),
-            Reason::Rule(finding) => finding.section(),
+            Reason::Rule(unmet) => unmet.get().section(),
         }
     }
 
@@ -68,7 +71,7 @@ impl UrlError {
     pub fn help(&self) -> Option<impl fmt::Display> {
         match &self.0 {
             Reason::Syntax(error) => error.slip().map(Help::Slip),
-            Reason::Rule(finding) => finding.help().map(Help::Words),
+            Reason::Rule(unmet) => unmet.get().help().map(Help::Words),
         }
     }
 
@@ -76,7 +79,7 @@ impl UrlError {
     pub fn replacement(&self) -> Option<&str> {
         match &self.0 {
             Reason::Syntax(error) => error.slip()?.replacement(),
-            Reason::Rule(finding) => finding.replacement(),
+            Reason::Rule(unmet) => unmet.get().replacement(),
         }
     }
 
@@ -85,7 +88,7 @@ impl UrlError {
     pub fn slip(&self) -> Option<SlipKind> {
         match &self.0 {
             Reason::Syntax(error) => error.slip().map(Slip::kind),
-            Reason::Rule(finding) => finding.slip(),
+            Reason::Rule(unmet) => unmet.get().slip(),
         }
     }
 
@@ -108,10 +111,33 @@ impl From<ParseError> for UrlError {
 }
 
 impl UrlError {
-    /// A finding of a rule, which is an error.
+    /// Why `text`, which derives by these `schemes`, is not valid.
     #[cold]
-    pub(super) fn of(finding: Finding) -> Self {
-        UrlError(Reason::Rule(finding.into()))
+    pub(crate) fn of_demands(schemes: &Schemes, text: &str) -> Self {
+        let unmet = Unmet {
+            schemes: schemes.clone(),
+            text: text.into(),
+        };
+        UrlError(Reason::Rule(Deferred::new(unmet).into()))
+    }
+}
+
+/// A text that derives and does not meet a demand of the RFC.
+#[derive(Clone)]
+struct Unmet {
+    schemes: Schemes,
+    text: Box<str>,
+}
+
+impl Source for Unmet {
+    type Value = Finding;
+
+    fn compute(&self) -> Finding {
+        let findings = self.schemes.validate(&self.text).findings;
+        let first = findings
+            .into_iter()
+            .find(|finding| finding.severity() == Severity::Error);
+        first.unwrap_or_else(|| unreachable!("a rule has an error for each demand"))
     }
 }
 
@@ -120,7 +146,7 @@ impl fmt::Display for UrlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Reason::Syntax(error) => error.fmt(f),
-            Reason::Rule(finding) => finding.write_line(f, true),
+            Reason::Rule(unmet) => unmet.get().write_line(f, true),
         }
     }
 }
@@ -132,7 +158,7 @@ impl fmt::Display for WithoutPosition<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.0 {
             Reason::Syntax(error) => error.write_line(f, None),
-            Reason::Rule(finding) => finding.write_line(f, false),
+            Reason::Rule(unmet) => unmet.get().write_line(f, false),
         }
     }
 }
@@ -143,7 +169,7 @@ impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.0 {
             Reason::Syntax(error) => error.message().fmt(f),
-            Reason::Rule(finding) => f.write_str(finding.message()),
+            Reason::Rule(unmet) => f.write_str(unmet.get().message()),
         }
     }
 }

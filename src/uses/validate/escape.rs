@@ -6,7 +6,10 @@ use super::{Findings, Rule};
 use crate::{
     Production::{self, *},
     Span,
-    ast::walk::{Piece, Pieces},
+    ast::{
+        GopherFields,
+        walk::{Piece, Pieces},
+    },
     facts::message::Octet,
     grammar,
     parse::{
@@ -15,7 +18,7 @@ use crate::{
     },
     uses::interpret::{
         field::{self, Field, TELNET_COMMAND},
-        gopher::{Fields, form},
+        gopher::form,
     },
 };
 
@@ -35,7 +38,7 @@ pub(super) fn check(url: &Derived<'_>, findings: &mut Findings) {
     };
     // The `%09` between two parts of a Gopher URL belongs to neither.
     url.pieces(&mut |piece| match piece {
-        Piece::Leaf(Selector, text) => Fields::divide(*text)
+        Piece::Leaf(Selector, text) => GopherFields::divide(*text)
             .iter()
             .for_each(|(field, text)| check(field, text)),
         Piece::Leaf(production, text) => check(production, *text),

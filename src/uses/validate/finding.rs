@@ -176,8 +176,6 @@ impl fmt::Display for Finding {
 /// The findings so far, of the rules that are on. Allocates nothing until there is one.
 pub(super) struct Findings {
     rules: Rules,
-    /// If the findings are not kept: whether one of them is an error.
-    unkept: Option<bool>,
     found: Vec<Finding>,
     /// The number of findings of each rule; empty until there is one.
     counts: Vec<usize>,
@@ -187,23 +185,9 @@ impl Findings {
     pub(super) fn new(rules: Rules) -> Self {
         Findings {
             rules,
-            unkept: None,
             found: Vec::new(),
             counts: Vec::new(),
         }
-    }
-
-    /// Those of all rules, none of which is kept.
-    pub(super) fn unkept() -> Self {
-        Findings {
-            unkept: Some(false),
-            ..Findings::new(Rules::rfc1738())
-        }
-    }
-
-    /// Whether one of those that were not kept is an error.
-    pub(super) fn had_error(&self) -> bool {
-        self.unkept == Some(true)
     }
 
     /// Adds a finding of `rule`. The message and the help are formatted only if the finding is
@@ -241,15 +225,11 @@ impl Findings {
         if !self.has(rule) {
             return;
         }
-        if let Some(error) = &mut self.unkept {
-            *error |= rule.severity() == Severity::Error;
-        } else {
-            self.counts.resize(Rule::ALL.len(), 0);
-            let count = &mut self.counts[rule as usize];
-            *count += 1;
-            if *count <= Report::MAX_FINDINGS_OF_A_RULE.into() {
-                self.push(finding());
-            }
+        self.counts.resize(Rule::ALL.len(), 0);
+        let count = &mut self.counts[rule as usize];
+        *count += 1;
+        if *count <= Report::MAX_FINDINGS_OF_A_RULE.into() {
+            self.push(finding());
         }
     }
 
@@ -270,10 +250,7 @@ impl Findings {
     }
 
     pub(super) fn push(&mut self, finding: Finding) {
-        match &mut self.unkept {
-            Some(error) => *error |= finding.severity() == Severity::Error,
-            None => self.found.push(finding),
-        }
+        self.found.push(finding);
     }
 
     /// The findings in the order of the text; those at one position, in the order of the table. The

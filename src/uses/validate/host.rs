@@ -4,7 +4,7 @@ use super::{Findings, Rule, finding::Excerpt};
 use crate::{
     Span,
     ast::{Host, HostName, Login},
-    uses::interpret::server,
+    parse::demands::{LABEL, NAME, are_octets},
 };
 
 /// A login, whose password `is_secret`, unless its user gives an address in place of one.
@@ -49,13 +49,6 @@ fn empty(part: Option<&Span<'_>>, name: &str, leave_out: &str, findings: &mut Fi
         );
     }
 }
-
-/// The maximum length of a label (RFC 1034, section 3.5).
-pub(super) const LABEL: usize = 63;
-
-/// The maximum length of a name: 255 octets (RFC 1034, section 3.1), minus the length octet of the
-/// first label and the empty label at the end.
-pub(super) const NAME: usize = 253;
 
 #[inline]
 pub(super) fn host(host: &Host<Span<'_>>, findings: &mut Findings) {
@@ -110,7 +103,7 @@ fn long(name: &HostName<Span<'_>>, findings: &mut Findings) {
 /// One group of digits of a host number.
 fn octet(group: &Span<'_>, findings: &mut Findings) {
     let digits = group.as_str();
-    if server::octet(group).is_none() {
+    if !are_octets(digits.as_bytes()) {
         findings.add(
             Rule::HostNumberRange,
             group.range(),

@@ -131,50 +131,7 @@ impl Schemes {
     /// # Ok::<(), rfc1738::RegistrationError>(())
     /// ```
     pub fn is_valid(&self, text: &str) -> bool {
-        match self.derives(text.as_bytes()) {
-            None => false,
-            Some(true) => true,
-            Some(false) => self.is_valid_by_rules(text),
-        }
-    }
-
-    #[cold]
-    fn is_valid_by_rules(&self, text: &str) -> bool {
-        self.read(text).is_ok_and(|url| !self.has_error(&url))
-    }
-
-    /// Whether a rule finds an error.
-    #[inline]
-    fn has_error(&self, url: &Derived<'_>) -> bool {
-        let mut findings = Findings::unkept();
-        match &url.tree {
-            // Nothing else can be an error in it.
-            ast::Url::HttpUrl(_) => server(self, url, &mut findings),
-            _ => self.check(url, &mut findings),
-        }
-        findings.had_error()
-    }
-
-    /// Checks that no rule finds an error.
-    pub(crate) fn check_rules(&self, url: &Derived<'_>) -> Result<(), UrlError> {
-        if self.has_error(url) {
-            Err(self.first_error(url))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// The first error that a rule finds, if one does.
-    #[cold]
-    #[inline(never)]
-    fn first_error(&self, url: &Derived<'_>) -> UrlError {
-        let mut findings = Findings::new(Rules::rfc1738());
-        self.check(url, &mut findings);
-        let first = findings
-            .sorted()
-            .into_iter()
-            .find(|finding| finding.severity() == Severity::Error);
-        UrlError::of(first.expect("a rule finds the same as before"))
+        self.reads_valid(text.as_bytes())
     }
 
     /// Adds the findings of all rules about a URL.

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::{Findings, Rule, finding::Excerpt};
-use crate::{Span, ast::Port, uses::interpret::server::connectable};
+use crate::{Span, ast::Port, parse::demands::connectable};
 
 /// Checks the port of a scheme whose default port is `own`, if it has one.
 pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Findings) {

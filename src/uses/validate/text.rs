@@ -4,10 +4,10 @@
 
 use super::{Finding, Findings, Rule, finding::Excerpt};
 use crate::{
-    Schemes, Span, ast,
+    Schemes, Span,
+    ast::{self, GopherFields},
     facts::scheme::{URL_PREFIX, between_urls, marks},
     parse::{derived::Derived, encoding::octets},
-    uses::interpret::gopher::Fields,
 };
 
 /// "URLs be preceeded with a prefix consisting of the characters "URL:"": the findings for the
@@ -97,7 +97,7 @@ fn closes(mark: u8, text: &Span<'_>) -> bool {
 
 /// Whether the URL ends in a Gopher+ string that is only "?" or "!" (sections 3.4.4 and 3.4.6).
 fn is_gopher_plus_string(url: &Derived<'_>) -> bool {
-    let fields = url.as_gopher().and_then(Fields::of);
+    let fields = url.as_gopher().and_then(GopherFields::of);
     let string = fields.and_then(|fields| fields.gopher_plus_string);
     string.is_some_and(|string| matches!(string.as_str(), "?" | "!"))
 }

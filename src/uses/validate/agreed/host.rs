@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::{super::host::NAME as NAME_LENGTH, Disagreed, Reason, Reporter, only};
-use crate::engine::Class;
+use super::{Disagreed, Reason, Reporter, only};
+use crate::{engine::Class, parse::demands::NAME as NAME_LENGTH};
 
 /// The greatest length of a label that no parser cuts. (RFC 1034, section 3.5, allows one more.)
 const LABEL: usize = 62;
