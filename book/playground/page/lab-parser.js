@@ -8,11 +8,8 @@ export class Parser {
   #section5 = [];
   #panel;
 
-  /**
-   * `grammar` returns the text of the grammar and its notation, and `address` where a rule is, by
-   * its name. `judge` may return another verdict on a parser.
-   */
-  constructor(grammar, address, judge) {
+  /** `grammar` returns the text of the grammar and its notation; `judge` may return another verdict. */
+  constructor(grammar, judge) {
     const settings = () => {
       const [of, rule] = this.#rule.value.split(" ");
       const [text, notation] = grammar();
@@ -25,7 +22,7 @@ export class Parser {
       verdict: byId("lab-judged"),
       answer: byId("lab-judgment"),
     };
-    this.#panel = new ParserPanel(places, settings, address);
+    this.#panel = new ParserPanel(places, settings);
     this.#rule.addEventListener("change", () => this.#panel.judge());
     places.section.addEventListener("judged", ({ detail: { agrees, wronglyAccepted, wronglyRejected, cases } }) => {
       const [only, lost] = [wronglyAccepted, wronglyRejected].map(({ shortest }) => (shortest ? octetsOf(shortest.hex) : null));

@@ -32,7 +32,7 @@ let newest = ["", "bnf"];
 let sound = newest;
 
 const desk = new Desk(await compiled(), answered, rest);
-const parser = new Parser(() => sound, addressOf, judged);
+const parser = new Parser(() => sound, judged);
 let starters;
 
 function about(grammar, part, question, ...args) {

@@ -51,6 +51,10 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         depth("all opening brackets", |text| {
             lesson14::comment_depth(text).map(|_| text.iter().filter(|byte| **byte == b'(').count())
         }),
+        depth("a prefix is enough", |text| {
+            let (_, read) = lesson14::comment(text).ok()?;
+            lesson14::comment_depth(read)
+        }),
         // Only for short strings: it calls itself for each operator.
         calculate("from the right", |text| match text.len() {
             0..=40 => whole(right_sum(text)),
