@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use crate::{figures, notices, tasks};
+use crate::{figures, notices, section5, tasks};
 
 const HELP: &str = "\
 Builds the book in target/book: cargo xtask book
@@ -79,6 +79,7 @@ impl Workspace<'_> {
         figures::folder(self.root)
             .map_err(|mistakes| io::Error::other(mistakes.join("\n")))?
             .write(self.root)?;
+        section5::folder(self.root)?.write(self.root)?;
         // The linker of the WebAssembly optimizes it on one core.
         thread::scope(|scope| {
             let tools = scope.spawn(|| {
