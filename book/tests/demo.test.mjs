@@ -43,7 +43,7 @@ const EXPRESSIONS = {
 };
 
 // It takes less than a second of the processor; other programs on the machine make it slower.
-const SOON = 5000;
+const SOON = 8000;
 
 test("an expression is answered soon after typing stops", (context) =>
   demo(async (page) => {
@@ -56,7 +56,7 @@ test("an expression is answered soon after typing stops", (context) =>
       times.push(Math.round(performance.now() - start));
     }
     context.diagnostic(`milliseconds from the last key to the verdict: ${times.join(", ")}`);
-    assert.ok(Math.min(...times) < SOON, times.join(", "));
+    assert.ok(Math.max(...times) < SOON, times.join(", "));
   }));
 
 test("each rule that is offered has a verdict, and accepts the string that the page names", () =>

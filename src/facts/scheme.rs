@@ -57,10 +57,18 @@ pub(crate) const URL_PREFIX: &str = "URL:";
 /// begin a URL, "url" is itself the scheme.
 #[inline]
 pub(crate) fn is_marked(text: &[u8]) -> bool {
-    let prefix = text.split_at_checked(URL_PREFIX.len());
-    prefix.is_some_and(|(prefix, url)| {
-        prefix.eq_ignore_ascii_case(URL_PREFIX.as_bytes()) && !url.starts_with(b"/")
+    let prefix = text.split_at_checked(URL_PREFIX.len() - 1);
+    prefix.is_some_and(|(name, rest)| {
+        rest.split_first()
+            .is_some_and(|(colon, url)| *colon == b':' && is_mark(name, url))
     })
+}
+
+/// Whether the name of a scheme and the text after its colon are the [`URL_PREFIX`] and what it
+/// marks.
+#[inline]
+pub(crate) fn is_mark(name: &[u8], url: &[u8]) -> bool {
+    name.eq_ignore_ascii_case(b"URL") && !url.starts_with(b"/")
 }
 
 /// The length of all such prefixes at the beginning of a string.

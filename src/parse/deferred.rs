@@ -1,8 +1,8 @@
-//! [`Deferred`]: what most callers never ask for, and what it is computed from.
+//! [`Deferred`]: a value that is computed when somebody asks for it.
 
 use core::fmt;
 
-/// From what a value is computed.
+/// The data from which a value is computed.
 pub(crate) trait Source {
     type Value;
 

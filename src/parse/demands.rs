@@ -1,5 +1,5 @@
 //! What the prose demands of a URL beyond the BNF, where a violation is an error: decided on the
-//! tree of any input, without a word. [`validate`](crate::validate()) says what is wrong.
+//! tree of any input, without a message. [`validate`](crate::validate()) says what is wrong.
 
 use percent_encoding::percent_decode;
 
@@ -9,7 +9,7 @@ use crate::{
         Article, FileHost, FileUrl, GenericUrl, GopherFields, GopherUrl, GroupPart, Host, HostPort,
         NewsUrl, OtherUrl, Port, SchemePart, Url,
     },
-    facts::rfc822,
+    facts::{rfc822, scheme::is_mark},
     parse::encoding::is_forbidden,
 };
 
@@ -153,11 +153,6 @@ fn other<I: Text>(
 ) -> bool {
     match schemepart {
         SchemePart::IpSchemePart(part) => server(&part.login.hostport),
-        SchemePart::XChars(text) => !marks(scheme.as_bytes(), text.as_bytes()),
+        SchemePart::XChars(text) => !is_mark(scheme.as_bytes(), text.as_bytes()),
     }
-}
-
-/// Whether a scheme and the text after its colon are the prefix `URL:` and what it marks.
-fn marks(name: &[u8], text: &[u8]) -> bool {
-    name.eq_ignore_ascii_case(b"URL") && !text.starts_with(b"/")
 }

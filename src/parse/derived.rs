@@ -155,7 +155,8 @@ impl Schemes {
     /// Whether the prefix `URL:` marks a valid URL in `text`, which derives.
     #[cold]
     fn marks_valid(&self, text: &[u8]) -> bool {
-        let start = marks(text);
+        let is_other = self.alternative(text).production == Production::OtherUrl;
+        let start = if is_other { marks(text) } else { 0 };
         start > 0 && self.derives(&text[start..]) == Some(true)
     }
 

@@ -46,12 +46,15 @@ pub(crate) fn assert_one_door(schemes: &Schemes, text: &str) {
     }
 }
 
-/// The set of today, the ten schemes, and a closed one with a scheme of its own.
-fn sets() -> [Schemes; 3] {
+/// The set of today, the ten schemes, a closed one with a scheme of its own, and one in which the
+/// prefix `URL:` is a scheme.
+fn sets() -> [Schemes; 4] {
     let mut only = Schemes::only(["https", "mailto", "gopher", "news"]).unwrap();
     only.register("x-ftp", Production::FtpUrl, Some(21))
         .unwrap();
-    [Schemes::today(), Schemes::rfc1738(), only]
+    let mut prefix = Schemes::today();
+    prefix.register("url", Production::MailtoUrl, None).unwrap();
+    [Schemes::today(), Schemes::rfc1738(), only, prefix]
 }
 
 /// Asserts it for every set. Returns how many are valid, and in how many a rule finds an error.

@@ -63,6 +63,7 @@ function rest() {
 
 /** Reads the grammar, and then asks about its rule. */
 function readGrammar() {
+  if (starters.exercise?.parser) return rest();
   desk.forget(PARTS);
   newest = [grammar.value, notation.value];
   request([about(newest, "read", "read")]);
@@ -329,6 +330,7 @@ function restore(said = address.read()) {
   const chosen = starters.of(said.start) ?? (said.grammar === undefined ? starters.first : null);
   starters.choose(chosen?.id);
   if (chosen?.parser) {
+    desk.forget(["read", ...PARTS]);
     parser.begin(chosen);
     return remember();
   }

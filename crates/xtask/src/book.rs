@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use crate::{figures, notices, section5, tasks};
+use crate::{figures, folder::Folder, notices, section5, tasks};
 
 const HELP: &str = "\
 Builds the book in target/book: cargo xtask book
@@ -49,6 +49,13 @@ pub(crate) fn run_wasm(root: &Path, arguments: &[&str]) -> io::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
+/// The pages of the book that are not in the repository.
+pub(crate) fn generated(root: &Path) -> io::Result<[Folder; 2]> {
+    let figures = figures::folder(root);
+    let figures = figures.map_err(|mistakes| io::Error::other(mistakes.join("\n")))?;
+    Ok([figures, section5::folder(root)?])
+}
+
 fn help(arguments: &[&str], help: &str) -> ExitCode {
     if let ["--help" | "-h"] = arguments {
         println!("{help}");
@@ -76,10 +83,9 @@ impl Workspace<'_> {
 
     fn book(&self) -> io::Result<()> {
         let book = self.root.join("book");
-        figures::folder(self.root)
-            .map_err(|mistakes| io::Error::other(mistakes.join("\n")))?
-            .write(self.root)?;
-        section5::folder(self.root)?.write(self.root)?;
+        for folder in generated(self.root)? {
+            folder.write(self.root)?;
+        }
         // The linker of the WebAssembly optimizes it on one core.
         thread::scope(|scope| {
             let tools = scope.spawn(|| {
@@ -136,7 +142,7 @@ impl Workspace<'_> {
         // Only a bundler can load it.
         fs::remove_file(rfc1738.join("inline.js"))?;
         fs::remove_file(kit.join("inline.js"))?;
-        // The WebAssembly has code of others in it, and that of the kit has no more.
+        // The WebAssembly contains third-party code; that of the kit contains no other crates.
         for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
             fs::copy(self.root.join(license), rfc1738.join(license))?;
         }

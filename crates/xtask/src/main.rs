@@ -54,10 +54,7 @@ fn run() -> io::Result<ExitCode> {
             let mistaken = figures::folder(root).err().map(report);
             Ok(mistaken.unwrap_or(stale))
         }
-        ["generate", "--book"] => match figures::folder(root) {
-            Ok(figures) => update(root, &[figures, section5::folder(root)?]),
-            Err(mistakes) => Ok(report(mistakes)),
-        },
+        ["generate", "--book"] => update(root, &book::generated(root)?),
         ["generate", "--proof", folder] => Ok(done(proof::write(root, Path::new(folder)))),
         ["generate", "--proof", folder, "--later"] => {
             Ok(done(proof::write_later(Path::new(folder))))
@@ -118,7 +115,7 @@ fn done(result: Result<(), Box<dyn Error>>) -> ExitCode {
     }
 }
 
-/// Tells what is wrong with the figures.
+/// Prints what is wrong, and fails.
 fn report(mistakes: Vec<String>) -> ExitCode {
     mistakes.iter().for_each(|mistake| eprintln!("{mistake}"));
     ExitCode::FAILURE

@@ -269,7 +269,7 @@ impl Display for List {
         line(
             f,
             "generate --book",
-            "the pages of the book that are not in the repository; `book` calls it",
+            "the pages of the book that are not in the repository; `book` writes them, too",
         )?;
         line(
             f,

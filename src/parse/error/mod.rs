@@ -29,8 +29,8 @@ use expected::Alternatives;
 /// [`Display`](fmt::Display) is one line: the position in characters from 1, what is wrong there,
 /// the section, and what to do. `{:#}` adds everything that was expected. With the feature `std`,
 /// all of this is computed when any of it is first requested, so an error that is only counted is
-/// cheap; for this, it keeps a copy of the text. With the feature `miette` it is a `miette::Diagnostic`; give the
-/// input with `with_source_code` to have it shown with carets.
+/// cheap; for this, it keeps a copy of the text. With the feature `miette` it is a
+/// `miette::Diagnostic`; give the input with `with_source_code` to have it shown with carets.
 ///
 /// ```
 /// use rfc1738::{Found, Production, parse_syntax};

@@ -295,8 +295,7 @@ pub(super) fn news(url: &NewsUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// "A period-delimited hierarchical name": no component is empty, and none is the word `all`, which
-/// is a wildcard (RFC 1036, section 2.1.3).
+/// Finds the components that are no part of "a period-delimited hierarchical name".
 fn group(url: Production, group: &Span<'_>, findings: &mut Findings) {
     line_length(nntp::ensure_short_group(url, group), findings);
     let name = group.as_str();

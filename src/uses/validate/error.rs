@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::{fmt, ops::Range};
 
-use super::{Finding, Rule, Severity};
+use super::{Finding, Rule};
 use crate::{
     ParseError, Schemes, Slip, SlipKind,
     parse::deferred::{Deferred, Source},
@@ -133,10 +133,8 @@ impl Source for Unmet {
     type Value = Finding;
 
     fn compute(&self) -> Finding {
-        let findings = self.schemes.validate(&self.text).findings;
-        let first = findings
-            .into_iter()
-            .find(|finding| finding.severity() == Severity::Error);
+        let report = self.schemes.validate(&self.text);
+        let first = report.error().cloned();
         first.unwrap_or_else(|| unreachable!("a rule has an error for each demand"))
     }
 }

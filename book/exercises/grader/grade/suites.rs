@@ -197,11 +197,15 @@ fn flaw_of_middles(name: &str, own: &[Vec<u8>]) -> Option<String> {
             "your `{name}` lacks {missing}: no question has it in the middle"
         ));
     }
-    let long = own.iter().find(|middle| middle.len() > 1)?;
-    Some(format!(
-        "{} of your `{name}` is more than one step",
-        quoted(long)
-    ))
+    let long = own.iter().find(|middle| middle.len() > 1);
+    if let Some(long) = long {
+        let long = quoted(long);
+        return Some(format!("{long} of your `{name}` is more than one step"));
+    }
+    (own.len() > 257).then(|| {
+        let count = own.len();
+        format!("your `{name}` has {count} strings, and 257 are enough: one is there twice")
+    })
 }
 
 /// A part of the suite of a production.

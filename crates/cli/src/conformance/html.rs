@@ -140,6 +140,6 @@ fn command_line() -> String {
     let words = env::args_os().skip(1);
     let words: Vec<String> = words.map(|word| visible(word.as_encoded_bytes())).collect();
     let words = words.iter().map(String::as_str);
-    // It fails for NUL alone, of which no argument has any.
+    // It fails only for NUL, which no argument has.
     shlex::try_join(["rfc1738"].into_iter().chain(words)).unwrap_or_default()
 }
