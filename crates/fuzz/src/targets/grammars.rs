@@ -167,7 +167,8 @@ pub(crate) fn abnf(input: &mut Input<'_>) {
     text(
         input,
         Notation::Abnf,
-        Some(|expression| Some(in_abnf(expression))),
+        // Only in a text of code points, quotes hold characters that are not of US-ASCII.
+        Some(|expression| Some(in_abnf(expression)).filter(|text| text.is_ascii())),
     );
 }
 
