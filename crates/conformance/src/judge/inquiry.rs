@@ -9,8 +9,9 @@ use super::{
     ledger::{Ledger, Unanswered, Wanted},
     neighbors::Space,
     pair::Pair,
+    step::{alike, has},
     texts::Texts,
-    undo::{WrongAnswer, alike, has},
+    undo::WrongAnswer,
 };
 use crate::{automaton::Dfa, language::Language};
 

@@ -7,7 +7,7 @@ use super::{
     inquiry::Inquiry,
     ledger::{Ledger, Unanswered, Wanted},
     pair::Pair,
-    undo::value,
+    step::value,
 };
 use crate::{
     automaton::{Dfa, State},

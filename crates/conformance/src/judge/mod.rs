@@ -86,9 +86,11 @@ mod pair;
 mod report;
 mod search;
 mod small;
+mod step;
 mod texts;
 mod undo;
 mod verdict;
+mod ways;
 mod wording;
 
 use std::{

@@ -6,8 +6,9 @@ use super::{
     inquiry::{Effort, Inquiry, Task},
     ledger::{Ledger, Oracle, Unanswered},
     neighbors::Space,
+    step::{has, is_beyond},
     texts::Texts,
-    undo::{WrongAnswer, candidates, has, is_beyond},
+    undo::{Undo, WrongAnswer},
 };
 use crate::{
     ByteSet,
@@ -192,7 +193,7 @@ impl<'l> Run<'_, 'l, '_> {
             } else if tasks.is_empty() {
                 break;
             }
-            let mut is_new = false;
+            let mut changed = Vec::new();
             let running = tasks.len();
             for mut task in std::mem::take(&mut tasks) {
                 match self.inquire(&mut task) {
@@ -202,10 +203,7 @@ impl<'l> Run<'_, 'l, '_> {
                             .for_each(|by| self.found.differences[by].explains += 1);
                     }
                     Ok(Outcome::Unpaired) => unpaired.push(task.wrong),
-                    Ok(Outcome::Shown(difference)) => {
-                        is_new = true;
-                        self.add(*difference);
-                    }
+                    Ok(Outcome::Shown(difference)) => changed.push(self.add(*difference)),
                 }
             }
             let mut known: Vec<(Kind, Vec<u8>)> = Vec::new();
@@ -219,10 +217,10 @@ impl<'l> Run<'_, 'l, '_> {
                 at_once = (2 * at_once).min(AT_ONCE);
             }
             // More of what is left is explained before more inquiries begin.
-            if is_new {
-                left = self.unexplained(left)?;
-            } else {
+            if changed.is_empty() {
                 self.ledger.settle(self.oracle)?;
+            } else {
+                left = self.still_unexplained(left, &changed)?;
             }
         }
         left.append(&mut unpaired);
@@ -270,7 +268,7 @@ impl<'l> Run<'_, 'l, '_> {
         let inquiry = self.inquiry();
         inquiry.shorten(task)?;
         if !task.is_checked {
-            let candidates = self.candidates(&task.wrong, &self.numbered());
+            let candidates = self.candidates(&self.undo(&self.all()), &task.wrong, &self.all());
             for (by, member) in &candidates {
                 if self.ledger.accepts(member)? {
                     return Ok(Outcome::Explained(*by));
@@ -289,41 +287,53 @@ impl<'l> Run<'_, 'l, '_> {
         Ok(difference.map_or(Outcome::Unpaired, |one| Outcome::Shown(Box::new(one))))
     }
 
-    /// Adds a difference, or the place at which a known one was seen.
-    fn add(&mut self, difference: Difference) {
-        let mut known = self.found.differences.iter_mut();
-        match known.find(|known| known.is_like(&difference)) {
-            Some(known) => known.join(difference),
-            None => self.found.differences.push(difference),
+    /// Adds a difference, or the place at which a known one was seen, and returns its number.
+    fn add(&mut self, difference: Difference) -> usize {
+        let differences = &mut self.found.differences;
+        let known = differences.iter().position(|one| one.is_like(&difference));
+        match known {
+            Some(known) => differences[known].join(difference),
+            None => differences.push(difference),
         }
+        known.unwrap_or(self.found.differences.len() - 1)
     }
 
-    fn numbered(&self) -> Vec<(usize, &Difference)> {
-        self.found.differences.iter().enumerate().collect()
+    /// The numbers of all differences.
+    fn all(&self) -> Vec<usize> {
+        (0..self.found.differences.len()).collect()
     }
 
+    /// The differences with these numbers, to be undone.
+    fn undo(&self, numbers: &[usize]) -> Undo<'_, 'l> {
+        let differences = numbers.iter();
+        let differences = differences.map(|&number| (number, &self.found.differences[number]));
+        Undo::new(self.space.dfa, self.texts, differences.collect())
+    }
+
+    /// The members that are left of a string, as [`Undo`] says, of those that can be asked about.
     fn candidates(
         &self,
+        undo: &Undo<'_, '_>,
         wrong: &WrongAnswer,
-        differences: &[(usize, &Difference)],
+        alone: &[usize],
     ) -> Vec<(Option<usize>, Vec<u8>)> {
-        let mut candidates = candidates(self.space.dfa, self.texts, wrong, differences);
+        let mut candidates = undo.candidates(wrong, alone);
         candidates.retain(|(_, member)| self.ledger.reads(member));
         candidates
     }
 
     /// For each of these wrong answers, what explains it: the numbers of differences that do so
-    /// alone, and `None` for several together. `is_used` says which differences count.
+    /// `alone`, and `None` for several `together`.
     fn explained_by(
         &mut self,
         wrong: &[WrongAnswer],
-        is_used: impl Fn(usize, &Difference) -> bool,
+        together: &[usize],
+        alone: &[usize],
     ) -> Result<Vec<Vec<Option<usize>>>, Fault> {
-        let mut used = self.numbered();
-        used.retain(|&(number, one)| is_used(number, one));
+        let undo = self.undo(together);
         let candidates: Vec<Vec<(Option<usize>, Vec<u8>)>> = wrong
             .iter()
-            .map(|wrong| self.candidates(wrong, &used))
+            .map(|wrong| self.candidates(&undo, wrong, alone))
             .collect();
         for (_, member) in candidates.iter().flatten() {
             // A member without an answer is noted.
@@ -341,7 +351,17 @@ impl<'l> Run<'_, 'l, '_> {
 
     /// Those that nothing explains.
     fn unexplained(&mut self, wrong: Vec<WrongAnswer>) -> Result<Vec<WrongAnswer>, Fault> {
-        let by = self.explained_by(&wrong, |_, _| true)?;
+        self.still_unexplained(wrong, &self.all())
+    }
+
+    /// Of wrong answers that nothing explained, those that nothing explains since these differences
+    /// have changed.
+    fn still_unexplained(
+        &mut self,
+        wrong: Vec<WrongAnswer>,
+        changed: &[usize],
+    ) -> Result<Vec<WrongAnswer>, Fault> {
+        let by = self.explained_by(&wrong, &self.all(), changed)?;
         let left = wrong.into_iter().zip(by).filter(|(_, by)| by.is_empty());
         Ok(left.map(|(wrong, _)| wrong).collect())
     }
@@ -355,9 +375,11 @@ impl<'l> Run<'_, 'l, '_> {
             .into_iter()
             .map(|string| WrongAnswer::new(accepts, string, None))
             .collect();
-        let by = self.explained_by(&wrong, |other, one| {
-            other != number && (!is_limit || one.is_limit())
-        })?;
+        let mut others = self.all();
+        others.retain(|&other| {
+            other != number && (!is_limit || self.found.differences[other].is_limit())
+        });
+        let by = self.explained_by(&wrong, &others, &others)?;
         Ok(by.into_iter().map(|by| !by.is_empty()).collect())
     }
 
@@ -369,7 +391,7 @@ impl<'l> Run<'_, 'l, '_> {
         differences.sort_by_cached_key(|one| one.explains as usize);
         differences.sort_by_cached_key(|one| usize::from(one.is_limit()));
         let all = self.found.differences.clone();
-        let explained = self.explained_by(wrong, |_, _| true)?;
+        let explained = self.explained_by(wrong, &self.all(), &self.all())?;
         let explained = wrong.iter().zip(explained).filter(|(_, by)| !by.is_empty());
         let explained: Vec<WrongAnswer> = explained.map(|(wrong, _)| wrong.clone()).collect();
         // Which of all those are that are left.
@@ -414,12 +436,18 @@ impl<'l> Run<'_, 'l, '_> {
                 break;
             }
             let before = self.found.differences.clone();
-            match kept.iter().position(|&other| other == number) {
+            let at = match kept.iter().position(|&other| other == number) {
                 Some(at) if before[at].shape == one.shape => continue,
-                Some(at) => self.found.differences[at] = one,
-                None => self.found.differences.push(one),
-            }
-            let less = self.unexplained(left.clone())?;
+                Some(at) => {
+                    self.found.differences[at] = one;
+                    at
+                }
+                None => {
+                    self.found.differences.push(one);
+                    before.len()
+                }
+            };
+            let less = self.still_unexplained(left.clone(), &[at])?;
             if less.len() == left.len() {
                 self.found.differences = before;
             }
@@ -435,7 +463,7 @@ impl<'l> Run<'_, 'l, '_> {
     /// Counts the wrong answers that each difference explains alone.
     fn count(&mut self, wrong: &[WrongAnswer]) -> Result<(), Fault> {
         let mut explains = vec![0; self.found.differences.len()];
-        for by in self.explained_by(wrong, |_, _| true)? {
+        for by in self.explained_by(wrong, &self.all(), &self.all())? {
             let mut alone: Vec<usize> = by.into_iter().flatten().collect();
             alone.sort_unstable();
             alone.dedup();
