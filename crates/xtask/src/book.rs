@@ -86,20 +86,6 @@ impl Workspace<'_> {
         for folder in generated(self.root)? {
             folder.write(self.root)?;
         }
-        // The linker of the WebAssembly optimizes it on one core.
-        thread::scope(|scope| {
-            let tools = scope.spawn(|| {
-                let build = |tool| run_command(self.cargo("build").args(["--package", tool]));
-                ["bindgen", "pages"].into_iter().try_for_each(build)
-            });
-            let compiled = ["rfc1738-playground", "rfc1738-js-conformance"]
-                .into_iter()
-                .try_for_each(|package| self.compile_wasm(package));
-            compiled.and(tools.join().expect("no panic"))
-        })?;
-        // Beside its page; mdBook copies it from there.
-        self.write_playground(&book.join("src/playground"))?;
-
         // In a folder of its own, because cargo would list all crates that it has documented in one
         // folder.
         let api = self.target.join("book-api");
@@ -109,7 +95,20 @@ impl Workspace<'_> {
             .args(["--all-features", "--target-dir"])
             .arg(&api)
             .env("CARGO_BUILD_BUILD_DIR", &self.target);
-        run_command(&mut document)?;
+        // The linker of the WebAssembly optimizes it on one core.
+        thread::scope(|scope| {
+            let others = scope.spawn(|| {
+                let build = |tool| run_command(self.cargo("build").args(["--package", tool]));
+                ["bindgen", "pages"].into_iter().try_for_each(build)?;
+                run_command(&mut document)
+            });
+            let compiled = ["rfc1738-playground", "rfc1738-js-conformance"]
+                .into_iter()
+                .try_for_each(|package| self.compile_wasm(package));
+            compiled.and(others.join().expect("no panic"))
+        })?;
+        // Beside its page; mdBook copies it from there.
+        self.write_playground(&book.join("src/playground"))?;
 
         let site = self.target.join("book");
         self.run_tool("pages", [&book, &site])?;
