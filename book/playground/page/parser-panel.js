@@ -35,6 +35,7 @@ export class ParserPanel {
     this.#source.addEventListener("input", () => {
       this.#section.dataset.busy = "";
       this.#trial.stop();
+      this.#trial.prepare(this.#settings());
       pause();
     });
   }

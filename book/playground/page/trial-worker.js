@@ -12,18 +12,24 @@ const PAUSE = 100;
 /** How the parser is asked. An automaton that is too large to be drawn need not be learned. */
 const HOW = { strict: false, text: true, whole: true, extraStates: 0, states: 60 };
 
-addEventListener("message", ({ data: { module, port, question } }) => tryOut(module, port, question), { once: true });
+let prepared = "";
 
-function tryOut(module, port, { source, settings }) {
+addEventListener("message", ({ data: { module, settings, port, source } }) => {
+  if (port) return tryOut(port, source);
+  prepared = JSON.stringify({ ...settings, ...HOW });
+  glue.initSync({ module });
+  glue.prepare(prepared);
+});
+
+function tryOut(port, source) {
   const say = (news) => port.postMessage(news);
   try {
-    glue.initSync({ module });
     say({ asks: null });
     const parser = parserOf(source);
     const asked = new Announcer(parser, say);
     for (const [key, question] of [["judged", glue.check], ["learned", glue.learn]]) {
       say({ thinks: true });
-      const answer = question(asked, JSON.stringify({ ...settings, ...HOW }));
+      const answer = question(asked, prepared);
       if (asked.wrong) return say({ wrong: asked.wrong.message });
       say({ [key]: answer });
     }

@@ -28,6 +28,8 @@ export class Trial {
   /** The newest run. */
   #run;
   #worker = null;
+  /** The worker of the next run, and the settings that it is prepared for. */
+  #next = null;
   #port;
   #timer;
   #asks = null;
@@ -42,31 +44,48 @@ export class Trial {
     this.#told = told;
   }
 
-  /** Tries a parser in place of the one before: `{ source, settings }`, where the settings are those of the kit. */
-  async run(question) {
-    this.stop();
-    const run = (this.#run = Symbol("run"));
+  /** Makes what a run with these settings, those of the kit, needs, while the parser is written. */
+  async prepare(settings) {
+    const key = JSON.stringify(settings);
+    if (this.#next?.key === key) return;
+    this.#next?.worker.terminate();
+    const worker = new Worker((address ??= confined()), { type: "module" });
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      if (worker === this.#next?.worker) this.#next = null;
+      else if (worker === this.#worker) this.#end({ failed: `the library itself failed here (${event.message ?? "no worker"})` });
+    });
+    this.#next = { key, worker };
     // Only who tries a parser needs the kit.
     this.#module ??= compiled("./kit/rfc1738.wasm");
-    const module = await this.#module.catch(String);
-    if (run === this.#run) this.#begin(module, question);
+    const module = await this.#module.catch(() => null);
+    if (module !== null) worker.postMessage({ module, settings });
   }
 
-  #begin(module, question) {
-    if (typeof module === "string") {
+  /** Tries a parser in place of the one before: `{ source, settings }`. */
+  async run({ source, settings }) {
+    this.stop();
+    const run = (this.#run = Symbol("run"));
+    await this.prepare(settings);
+    const failed = await this.#module.then(() => null, String);
+    if (run === this.#run) this.#begin(failed, source);
+  }
+
+  #begin(failed, source) {
+    const next = this.#next;
+    this.#next = null;
+    if (failed !== null) {
       this.#module = undefined;
-      return this.#end({ failed: `the library was not loaded (${module})` });
+      next?.worker.terminate();
+      return this.#end({ failed: `the library was not loaded (${failed})` });
     }
+    if (next === null) return this.#end({ failed: "the library itself failed here (no worker)" });
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#port.onmessage = ({ data }) => this.#hear(data);
-    this.#worker = new Worker((address ??= confined()), { type: "module" });
-    this.#worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      this.#end({ failed: `the library itself failed here (${event.message ?? "no worker"})` });
-    });
+    this.#worker = next.worker;
     // The port is out of reach of the parser.
-    this.#worker.postMessage({ module, port: port2, question }, [port2]);
+    this.#worker.postMessage({ port: port2, source }, [port2]);
     this.#wait(PATIENCE, () => ({ failed: `this took more than ${PATIENCE / 1000} seconds, and was stopped` }));
   }
 

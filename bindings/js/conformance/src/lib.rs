@@ -28,6 +28,12 @@ pub fn check(oracle: &Oracle, settings: &str) -> String {
     })
 }
 
+/// Makes the suite of these settings, before a function is there to be asked.
+#[wasm_bindgen]
+pub fn prepare(settings: &str) -> String {
+    answer(settings, |settings| settings.judge(true).map(drop))
+}
+
 /// The automaton of a function that says whether the whole string derives.
 #[wasm_bindgen]
 pub fn learn(oracle: &Oracle, settings: &str) -> String {
