@@ -68,6 +68,14 @@ impl Verdict {
         }
     }
 
+    /// The verdict with some words of its message replaced.
+    pub(crate) fn reworded(mut self, from: &str, to: &str) -> Verdict {
+        if let Some(Counterexample { message, .. }) = &mut self.counterexample {
+            *message = message.replacen(from, to, 1);
+        }
+        self
+    }
+
     /// It answers wrongly.
     pub fn wrong(counterexample: Counterexample) -> Verdict {
         Verdict::without_strings(Outcome::Wrong, Some(counterexample))

@@ -9,7 +9,7 @@ use super::Stop;
 use crate::{
     automaton::Automaton,
     probe::Probe,
-    verdict::{Counterexample, Outcome, Verdict, count, quoted},
+    verdict::{Counterexample, Outcome, Verdict, count, measured, quoted},
 };
 
 /// The most states of an automaton that is examined.
@@ -22,9 +22,16 @@ pub(super) fn grade(
     probe: &Probe,
 ) -> Result<Verdict, Stop> {
     let truth = Dfa::new(Grammar::rfc1738(), production)?;
-    let table = Table::of(&probe.call(b"", make)?, probe)?;
-    let dfa = table.dfa()?;
+    let automaton = probe.call(b"", make)?;
     let name = probe.name();
+    if !(1..=STATES).contains(&automaton.state_count) {
+        return Ok(wrong(format!(
+            "your `{name}` has {}; it needs at least 1, and far fewer than {STATES}",
+            count(automaton.state_count, "state")
+        )));
+    }
+    let table = Table::of(&automaton, probe)?;
+    let dfa = table.dfa()?;
     if let Some(string) = dfa.counterexample_to_equality(&truth)? {
         let (yours, theirs) = if dfa.accepts(&string) {
             ("accepts", "does not")
@@ -64,12 +71,6 @@ impl Table {
     fn of(automaton: &Automaton, probe: &Probe) -> Result<Table, Stop> {
         let name = probe.name();
         let states = automaton.state_count;
-        if states == 0 || states > STATES {
-            return Err(Stop::Graded(wrong(format!(
-                "your `{name}` has {}; it needs at least 1, and far fewer than {STATES}",
-                count(states, "state")
-            ))));
-        }
         let mut rows = Vec::new();
         let mut accepting = Vec::new();
         for state in 0..states {
@@ -208,6 +209,9 @@ fn samples() -> Vec<Sample> {
             |state| matches!(state, 0 | 2 | 4 | 5);
         "a length of at most 40 bytes" 42 |state, _| (state + 1).min(41), |state| state < 41;
         "a length of at most 41 bytes" 43 |state, _| (state + 1).min(42), |state| state < 42;
+        // Of these all pairs of states have to be visited, and told apart.
+        "no string, in three states" 3 |state, byte| (state + usize::from(byte == b'a')) % 3, |_| false;
+        "at least 300 times `b`" 301 |state, byte| (state + usize::from(byte == b'b')).min(300), |state| state == 300;
     }
 }
 
@@ -249,9 +253,8 @@ pub(super) fn grade_counterexample(
                 }
                 (Some(found), Some(truth)) => (found.len() > truth.len()).then(|| {
                     format!(
-                        "{of} your `{name}` finds {} ({}); {} is shorter",
-                        quoted(&found),
-                        count(found.len(), "byte"),
+                        "{of} your `{name}` finds {}; {} is shorter",
+                        measured(&found),
                         quoted(&truth)
                     )
                 }),

@@ -55,12 +55,10 @@ pub(super) fn grade_check(
 
 /// The verdict on a panic, which is not about a string.
 fn about(what: &str, verdict: Verdict) -> Verdict {
-    let counterexample = verdict
-        .counterexample
-        .map(|Counterexample { message, .. }| {
-            let string = format!(" on {}: ", quoted(b""));
-            Counterexample::without_string(message.replacen(&string, &format!(" on {what}: "), 1))
-        });
+    let string = format!(" on {}: ", quoted(b""));
+    let verdict = verdict.reworded(&string, &format!(" on {what}: "));
+    let told = |shown: Counterexample| Counterexample::without_string(shown.message);
+    let counterexample = verdict.counterexample.map(told);
     Verdict {
         counterexample,
         ..verdict
@@ -143,6 +141,7 @@ fn samples() -> Vec<Sample> {
     };
     let good = [
         ("`digits`", (digits_table(), digits)),
+        ("all strings", multiples(1)),
         ("strings of an even length", multiples(2)),
         ("`domainlabel`", (label_table(), label)),
         ("strings whose length is a multiple of 10", multiples(10)),
@@ -262,10 +261,15 @@ fn changes(good: &Sample) -> Vec<Sample> {
             },
         );
     }
-    change("with NUL in no class".to_owned(), &|table, _| {
-        for ranges in &mut table.classes {
-            ranges.retain(|range| !range.contains(&0));
+    change("with `\\xff` in no class".to_owned(), &|table, _| {
+        for range in table.classes.iter_mut().flatten() {
+            *range = *range.start()..=254.min(*range.end());
         }
+    });
+    change("in the reverse order".to_owned(), &|_, certificate| {
+        certificate.access.reverse();
+        let identifiers = certificate.identifiers.iter_mut();
+        identifiers.for_each(|identifier| identifier.reverse());
     });
     change(
         "with a second row like the last one".to_owned(),

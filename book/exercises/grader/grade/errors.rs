@@ -90,7 +90,8 @@ pub(super) fn grade_parse(
     Ok(probe.survey(strings, ask))
 }
 
-/// Of the strings that differ only within classes of bytes, the first.
+/// Of the strings that differ only within classes of bytes, the first, and those with a line end,
+/// which a parser may cut off.
 fn one_of_each_kind(dfa: &Dfa, mut strings: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let mut first_of_class = [0; 256];
     for class in dfa.byte_classes() {
@@ -101,12 +102,11 @@ fn one_of_each_kind(dfa: &Dfa, mut strings: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     }
     let mut known = HashSet::new();
     strings.retain(|string| {
-        known.insert(
-            string
-                .iter()
-                .map(|&byte| first_of_class[usize::from(byte)])
-                .collect::<Vec<u8>>(),
-        )
+        let bytes = string.iter();
+        let kind: Vec<u8> = bytes
+            .map(|&byte| first_of_class[usize::from(byte)])
+            .collect();
+        known.insert(kind) || string.ends_with(b"\n")
     });
     strings
 }

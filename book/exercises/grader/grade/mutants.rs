@@ -61,7 +61,9 @@ pub(super) fn grade_killer(
     let dfa = Dfa::new(Grammar::rfc1738(), PRODUCTION)?;
     let string = probe.call(b"", killer)?;
     let shown = quoted(string);
-    let answer = probe.call(string, || read("survivor", survivor, string))?;
+    let answer = probe
+        .call(string, || read("survivor", survivor, string))
+        .map_err(|verdict| verdict.reworded("`killer`", "`survivor`"))?;
     let is_wrong = answer
         .as_ref()
         .map_or(true, |&read| read != dfa.longest_prefix(string));

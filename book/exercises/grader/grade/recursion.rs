@@ -7,8 +7,8 @@ use crate::{
     verdict::{Verdict, count, measured, quoted},
 };
 
-/// How many brackets there are in a long string.
-const DEEP: usize = 50_000;
+/// How many brackets are open in a long string: more than a number of 16 bits counts.
+const DEEP: usize = 70_000;
 /// How many brackets may be open in a sum.
 const BOUND: usize = 100;
 
@@ -46,6 +46,9 @@ fn comments() -> Vec<Vec<u8>> {
             strings.push([first, second].concat());
         }
     }
+    strings.extend(
+        (0..=u8::MAX).flat_map(|byte| [vec![b'(', byte, b')'], vec![b'(', b'\\', byte, b')']]),
+    );
     // The last of an even number of backslashes is itself quoted, and so does not quote what
     // follows.
     for count in 0..9 {
@@ -155,8 +158,6 @@ pub(super) fn grade_calculate(calculate: fn(&[u8]) -> Option<i64>, probe: &Probe
     let texts = [
         "9223372036854775807",
         "9223372036854775808",
-        "9223372036854775807+1",
-        "9223372036854775807-1",
         "0-9223372036854775807-1",
         "0-9223372036854775807-2",
         "3037000500*3037000500",
@@ -171,9 +172,6 @@ pub(super) fn grade_calculate(calculate: fn(&[u8]) -> Option<i64>, probe: &Probe
         "1-2*3-4",
         "(1)(2)",
         "2 + 3",
-        "+2",
-        "-2",
-        "2--2",
         "2/2",
         "1.5",
         "0x10",
@@ -234,7 +232,7 @@ fn compare<T: PartialEq + ToString>(
             )
         }
         (None, _) if what == "sum" => {
-            "nothing: not all of it is a sum, or a number does not fit".to_owned()
+            "nothing: not all of it is a sum, or a number or a result does not fit".to_owned()
         }
         (None, _) => format!("nothing: not all of it is a {what}"),
         (Some(value), _) => value.to_string(),

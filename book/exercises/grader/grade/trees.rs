@@ -75,7 +75,8 @@ pub(super) fn compare_within(
     }
     Err(format!(
         "of {}, your `{name}` makes something else if {} bytes are before it, or spans at other places of it: a span says where it \
-         is in the whole input, so return pieces of the span that you get, not new ones, and take no offset for a length",
+         is in the whole input, so return pieces of the span that you get, not new ones, take no offset for a length, and keep \
+         nothing between calls",
         quoted(string),
         BEFORE.len()
     ))
@@ -336,13 +337,10 @@ pub(super) fn grade_schemepart(
             }
             _ => return Ok(()),
         };
-        let all = if truth == "XChars" {
-            "does not read all that `*xchar` reads of it"
-        } else {
-            "reads all of it"
-        };
+        let reads = if truth == "XChars" { "does not read" } else { "reads" };
         Err(format!(
-            "of {}, your `{name}` makes `{told}`; `ip-schemepart` {all}, so it is `{truth}`",
+            "of {}, your `{name}` makes `{told}`; `ip-schemepart` {reads} all that `*xchar` reads of it, so it is \
+             `{truth}`",
             quoted(string)
         ))
     }))

@@ -23,29 +23,32 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             ..lesson15::label_certificate()
         }),
         check("every certificate is good", |_, _| true),
-        check("only that of `digits`", |table, certificate| {
-            table.rows.len() == 3 && lesson15::good_certificate(table, certificate)
+        check("access strings by row", |table, certificate| {
+            let mut rows = certificate.access.iter().map(|string| table.run(0, string));
+            let is_ordered = (0..table.rows.len()).all(|row| rows.next() == Some(Some(row)));
+            is_ordered && lesson15::good_certificate(table, certificate)
         }),
-        check("targets are not looked at", |table, certificate| {
-            reached(table, certificate)
+        check("targets of ASCII characters only", |table, certificate| {
+            complete(table, 127)
+                && reached(table, certificate)
                 && certificate.access.contains(&"")
                 && asked(table, certificate)
                 && apart(table, certificate)
         }),
         check("the start is reached somehow", |table, certificate| {
-            complete(table)
+            complete(table, u8::MAX)
                 && reached(table, certificate)
                 && asked(table, certificate)
                 && apart(table, certificate)
         }),
         check("rows need not be reached", |table, certificate| {
-            complete(table)
+            complete(table, u8::MAX)
                 && certificate.access.contains(&"")
                 && asked(table, certificate)
                 && apart(table, certificate)
         }),
         check("the empty string is not asked", |table, certificate| {
-            complete(table)
+            complete(table, u8::MAX)
                 && certificate.access.contains(&"")
                 && reached(table, certificate)
                 && apart(table, certificate)
@@ -60,7 +63,7 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             },
         ),
         check("neighbors only", |table, certificate| {
-            complete(table)
+            complete(table, u8::MAX)
                 && certificate.access.contains(&"")
                 && reached(table, certificate)
                 && asked(table, certificate)
@@ -90,10 +93,10 @@ fn check(mistake: &'static str, answer: fn(&Table, &Certificate) -> bool) -> Wro
 }
 
 /// The rules of the exercise, one function for each but the second.
-fn complete(table: &Table) -> bool {
+fn complete(table: &Table, last: u8) -> bool {
     let count = table.rows.len();
     let leads = |row, byte| table.next(row, byte).is_some_and(|next| next < count);
-    count > 0 && (0..count).all(|row| (0..=u8::MAX).all(|byte| leads(row, byte)))
+    count > 0 && (0..count).all(|row| (0..=last).all(|byte| leads(row, byte)))
 }
 
 fn reached(table: &Table, certificate: &Certificate) -> bool {

@@ -10,7 +10,7 @@ use nom::{
     multi::{many_m_n, many0_count},
 };
 
-use super::{Read, WrongAnswer, limited, parser, wrong};
+use super::{Read, WrongAnswer, parser, wrong};
 
 pub(super) fn all() -> Vec<WrongAnswer> {
     vec![
@@ -54,13 +54,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             let rest = rest.strip_prefix(b".").unwrap_or(rest);
             Ok((rest, &input[..input.len() - rest.len()]))
         }),
-        parser("hostname", "a number at the end", |input| {
-            recognize((
-                given::domainlabel,
-                many0_count((tag("."), given::domainlabel)),
-            ))
-            .parse(input)
-        }),
         parser("hostname", "split at each dot", |input| {
             let mut labels = input.split(|byte| *byte == b'.').rev();
             let is_all = |result: Read<'_>| result.is_ok_and(|(rest, _)| rest.is_empty());
@@ -73,8 +66,14 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 given::port(b"")
             }
         }),
-        parser("hostname", "at most 350 bytes", |input| {
-            limited(given::hostname, 350, input)
+        parser("hostname", "back over eight labels, at most", |input| {
+            let (rest, _) = many0_count((given::domainlabel, tag("."))).parse(input)?;
+            let (after, name) = given::hostname(input)?;
+            let given_back = &after[..after.len().saturating_sub(rest.len())];
+            if given_back.split(|byte| *byte == b'.').count() > 8 {
+                return given::port(b"");
+            }
+            Ok((after, name))
         }),
         parser("hostname", "a name is a label and a name", recursive),
         // The most rounds first, then one fewer, each time from the start.
@@ -100,15 +99,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 given::hostport,
             ))
             .parse(input)
-        }),
-        parser("login", "the short one first", |input| {
-            let named = recognize((
-                given::user,
-                opt((tag(":"), given::password)),
-                tag("@"),
-                given::hostport,
-            ));
-            alt((given::hostport, named)).parse(input)
         }),
         parser("login", "a password without a user", |input| {
             let named = recognize((
@@ -168,10 +158,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
         parser("httpurl", "a user", |input| {
             let user = opt((many0_count(given::uchar), tag("@")));
             recognize((tag_no_case("http://"), user, given::hostport, opt(path))).parse(input)
-        }),
-        parser("httpurl", "https is http", |input| {
-            let scheme = alt((tag_no_case("http://"), tag_no_case("https://")));
-            recognize((scheme, given::hostport, opt(path))).parse(input)
         }),
         parser("url", "the literal reading", given::otherurl),
         parser(

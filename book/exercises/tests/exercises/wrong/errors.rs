@@ -36,9 +36,6 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 .parse(input)
             },
         ),
-        noted("noted_label", "a hyphen at the end", |input| {
-            recognize((alphadigit(), many0_count(alt((alphadigit(), literal("-")))))).parse(input)
-        }),
         noted("noted_host", "the number first", |input| {
             let group = || (digits, literal("."));
             let number = recognize((group(), group(), group(), digits));
@@ -68,6 +65,11 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 Ok((_, tree)) => Ok(tree),
                 Err(_) => lesson09::parse(text),
             }),
+        ),
+        wrong(
+            "parse",
+            "a line end is cut off",
+            Answer::Parse(|text| lesson09::parse(text.strip_suffix(b"\r\n").unwrap_or(text))),
         ),
         wrong(
             "parse",

@@ -20,6 +20,10 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             let is_one = |comment: &[u8]| !comment.windows(3).any(|three| three == br"\\\");
             verify(lesson14::comment, is_one).parse(input)
         }),
+        parser("comment", "one line", |input| {
+            let is_line = |comment: &[u8]| !comment.contains(&b'\n');
+            verify(lesson14::comment, is_line).parse(input)
+        }),
         parser("comment", "it calls itself", recursive),
         parser("comment", "brackets only are counted", |input| {
             balanced(input, false)
@@ -48,8 +52,8 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             }
             Some(deepest)
         }),
-        depth("all opening brackets", |text| {
-            lesson14::comment_depth(text).map(|_| text.iter().filter(|byte| **byte == b'(').count())
+        depth("a number of 16 bits", |text| {
+            lesson14::comment_depth(text).filter(|depth| u16::try_from(*depth).is_ok())
         }),
         depth("a prefix is enough", |text| {
             let (_, read) = lesson14::comment(text).ok()?;

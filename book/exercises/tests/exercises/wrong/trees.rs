@@ -195,10 +195,10 @@ pub(super) fn all() -> Vec<WrongAnswer> {
             "the lowest 8 bits of a length",
             |url| found(labels(url), |label| label.len() as u8 > 63),
         ),
-        rule("host_label_length", "the last label is forgotten", |url| {
-            let mut labels = labels(url);
-            labels.pop();
-            found(labels, |label| label.len() > 63)
+        rule("host_label_length", "hyphens do not count", |url| {
+            found(labels(url), |label| {
+                label.iter().filter(|byte| **byte != b'-').count() > 63
+            })
         }),
         rule("host_number_range", "more than three digits", |url| {
             found(groups(url), |group| {
@@ -224,8 +224,10 @@ pub(super) fn all() -> Vec<WrongAnswer> {
                 has_leading_zero(group) && known.insert(group)
             })
         }),
-        rule("host_number_leading_zero", "every zero", |url| {
-            found(groups(url), |group| group.starts_with(b"0"))
+        rule("host_number_leading_zero", "octal digits only", |url| {
+            found(groups(url), |group| {
+                has_leading_zero(group) && group.iter().all(|digit| *digit < b'8')
+            })
         }),
         rule("host_number_leading_zero", "of labels as well", |url| {
             let mut parts = labels(url);
