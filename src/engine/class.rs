@@ -135,10 +135,7 @@ impl Class {
     /// The number of characters, written as themselves, at the start of `bytes`.
     #[inline(always)]
     fn unescaped(&self, bytes: &[u8]) -> usize {
-        bytes
-            .iter()
-            .position(|&byte| !self.has(byte))
-            .unwrap_or(bytes.len())
+        count_while(bytes, |byte| self.has(byte))
     }
 
     /// Continues the run from the `%` at `length`. Kept out of [`run`](Class::run), because most
@@ -165,6 +162,25 @@ impl Class {
             broken_escape: 0,
         }
     }
+}
+
+/// The number of bytes at the start of `bytes` that are read. A turn for each four of them takes
+/// fewer instructions than one for each.
+#[inline(always)]
+pub(super) fn count_while(bytes: &[u8], mut is_read: impl FnMut(u8) -> bool) -> usize {
+    let fours = bytes.chunks_exact(4);
+    let rest = fours.remainder();
+    let mut count = 0;
+    for four in fours {
+        for &byte in four {
+            if !is_read(byte) {
+                return count;
+            }
+            count += 1;
+        }
+    }
+    let end = rest.iter().position(|&byte| !is_read(byte));
+    count + end.unwrap_or(rest.len())
 }
 
 /// The length of an `escape`.

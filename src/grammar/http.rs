@@ -37,7 +37,7 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
                 inlined(hostport),
                 opt(map(
                     (
-                        preceded(literal("/"), hpath),
+                        preceded(literal("/"), inlined(hpath)),
                         opt(preceded(literal("?"), search)),
                     ),
                     |(hpath, search)| HttpPath { hpath, search },
@@ -65,6 +65,7 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
 /// assert!(path.segments().eq(["a", "b", ""]));
 /// assert_eq!(*hpath("?").unwrap().1, "");
 /// ```
+#[inline(always)]
 pub fn hpath<I: Text>(input: I) -> IResult<I, HPath<I>> {
     production(
         Production::HPath,

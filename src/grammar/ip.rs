@@ -156,7 +156,7 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
         Production::Host,
         // If both read something, as in `1.2.3.4.dom`, the name is longer.
         alt((
-            map(hostname, Host::HostName),
+            map(inlined(hostname), Host::HostName),
             map(hostnumber, Host::HostNumber),
         )),
     )
@@ -177,6 +177,7 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
 ///
 /// assert!(hostname("192.31.7.130").is_err());
 /// ```
+#[inline(always)]
 pub fn hostname<I: Text>(input: I) -> IResult<I, HostName<I>> {
     production(
         Production::HostName,

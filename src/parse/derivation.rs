@@ -114,8 +114,11 @@ impl Schemes {
             tree(&trace.steps(&alternative.trace(trace.input())?))
         };
         // Checked first, because a log of the steps takes memory.
-        let derives = self.derives(text).is_some();
-        let derivation = if derives { derivation() } else { None };
+        let derivation = if self.derives(text) {
+            derivation()
+        } else {
+            None
+        };
         derivation.ok_or_else(|| ParseError::strict(self, text, 0))
     }
 }

@@ -49,16 +49,22 @@ impl Schemes {
     /// assert_eq!(error.slip(), Some(SlipKind::SchemeNotAllowed));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    // Inlined into its caller, it would make the tree there and then copy it.
-    #[inline(never)]
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, UrlError> {
-        let url = self.read(text).map(Url::valid).map_err(UrlError::from);
-        if let Ok(url) = &url {
-            if !self.meets_demands(url.derived()) {
-                return Err(UrlError::of_demands(self, text));
-            }
+        let mut url = self.parse_unchecked(text);
+        if url
+            .as_ref()
+            .is_ok_and(|url| !self.meets_demands(url.derived()))
+        {
+            url = Err(UrlError::of_demands(self, text));
         }
         url
+    }
+
+    /// Makes the tree, which is valid if it meets the demands. Inlined, it would make the tree
+    /// elsewhere and then copy it.
+    #[inline(never)]
+    fn parse_unchecked<'a>(&self, text: &'a str) -> Result<Url<'a>, UrlError> {
+        Ok(Url::valid(self.read(text)?))
     }
 
     /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others

@@ -8,7 +8,7 @@ use nom::{
 use super::{
     super::{
         Text,
-        class::{Class, Stop},
+        class::{Class, Stop, count_while},
     },
     failure,
     run::expect_more,
@@ -105,24 +105,30 @@ impl Labels {
         Labels { label, last, steps }
     }
 
+    /// The length of the name; 0 if no label can be last. One function for all inputs and schemes.
+    #[inline(never)]
+    fn read(&self, bytes: &[u8]) -> usize {
+        self.simple(bytes).unwrap_or_else(|| self.each(bytes))
+    }
+
     /// The length of the name, if it ends with a label that can be last, before a byte that is not
     /// of a name. This is the case for nearly every host name.
     #[inline(always)]
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
-        let mut length = 0;
         let mut state = BEFORE;
-        while let Some(&byte) = bytes.get(length) {
+        let length = count_while(bytes, |byte| {
             let next = self.steps[byte as usize] >> state & 63;
-            if next == STOP {
-                break;
+            let is_read = next != STOP;
+            if is_read {
+                state = next;
             }
-            state = next;
-            length += 1;
-        }
+            is_read
+        });
         (state == LAST).then_some(length)
     }
 
-    /// Reads label by label; 0 if none can be last.
+    /// Reads label by label.
+    #[cold]
     fn each(&self, bytes: &[u8]) -> usize {
         let mut here = 0;
         let mut furthest = 0;
@@ -161,8 +167,7 @@ impl<I: Text> Parser<I> for &Labels {
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
-        let bytes = input.as_bytes();
-        match self.simple(bytes).unwrap_or_else(|| self.each(bytes)) {
+        match self.read(input.as_bytes()) {
             0 => failure::<OM, I, I>(input, ErrorKind::ManyTill),
             length => success::<OM, I>(input, length),
         }

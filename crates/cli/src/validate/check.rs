@@ -149,12 +149,6 @@ impl ChunkWork<'_> {
         texts: impl Iterator<Item = Text<'t>>,
         checked: usize,
     ) -> io::Result<()> {
-        // If all texts are UTF-8, single ones need not be checked for it.
-        let whole = str::from_utf8(all).ok();
-        let utf8 = |start: usize, text: &'t [u8]| {
-            let part = whole.and_then(|whole| whole.get(start..start + text.len()));
-            part.map_or_else(|| str::from_utf8(text), Ok)
-        };
         if self.checker.only_counts_syntax() {
             texts.for_each(|text| match text.is_malformed {
                 true => self
@@ -162,10 +156,16 @@ impl ChunkWork<'_> {
                     .tally
                     .count_by_syntax(&self.checker.schemes, None, false),
                 false if self.skips(text.bytes) => {}
-                false => self.count(text.bytes, utf8(text.start, text.bytes)),
+                false => self.count(text.bytes),
             });
             return Ok(());
         }
+        // If all texts are UTF-8, single ones need not be checked for it.
+        let whole = str::from_utf8(all).ok();
+        let utf8 = |start: usize, text: &'t [u8]| {
+            let part = whole.and_then(|whole| whole.get(start..start + text.len()));
+            part.map_or_else(|| str::from_utf8(text), Ok)
+        };
         for (index, text) in texts.enumerate().skip(checked) {
             if self.piece.output.len() >= self.checker.sizes.output {
                 self.piece.checked = Some(index);
@@ -189,10 +189,9 @@ impl ChunkWork<'_> {
     }
 
     /// Only counts a line, without allocating.
-    fn count(&mut self, line: &[u8], text: Result<&str, Utf8Error>) {
+    fn count(&mut self, line: &[u8]) {
         let schemes = &self.checker.schemes;
-        let is_url = |text| schemes.observe(text, ()).is_some();
-        let valid = line.len() <= self.checker.max.max_line && text.is_ok_and(is_url);
+        let valid = line.len() <= self.checker.max.max_line && schemes.derives(line);
         self.piece.tally.count_by_syntax(schemes, Some(line), valid);
     }
 

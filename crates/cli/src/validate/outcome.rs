@@ -270,19 +270,18 @@ fn names<'s>(schemes: &'s Schemes) -> impl Iterator<Item = &'s str> {
 fn place(schemes: &Schemes, line: Option<&[u8]>) -> usize {
     let other = Scheme::ALL.len() + schemes.registered().len();
     let line = line.unwrap_or_default();
-    if let Some(at) =
-        Scheme::named_by(line).and_then(|named| Scheme::ALL.iter().position(|known| known == named))
-    {
-        return at;
+    if let Some(named) = Scheme::named_by(line) {
+        let is_it = |scheme: &Scheme| scheme.production() == named.production();
+        return Scheme::ALL.iter().position(is_it).unwrap_or(other);
     }
-    let Ok(([b':', ..], name)) = grammar::scheme(line) else {
-        return other + 1;
-    };
+    let colon = line.iter().position(|&byte| byte == b':');
+    let name = &line[..colon.unwrap_or_default()];
     let is_named = |scheme: &Registered| scheme.name().as_bytes().eq_ignore_ascii_case(name);
-    schemes
-        .registered()
-        .position(is_named)
-        .map_or(other, |at| Scheme::ALL.len() + at)
+    match schemes.registered().position(is_named) {
+        Some(at) => Scheme::ALL.len() + at,
+        None if matches!(grammar::scheme(name), Ok(([], _))) => other,
+        None => other + 1,
+    }
 }
 
 /// Writes the summary, by scheme and by rule, on standard error.
