@@ -17,6 +17,20 @@ const TOP_LABELS: [&str; 12] = [
     "com", "com", "com", "com", "org", "org", "net", "edu", "co.uk", "de", "gov", "info",
 ];
 
+/// The productions of the ten schemes.
+pub(crate) const SCHEMES: [Production; 10] = [
+    Production::HttpUrl,
+    Production::FtpUrl,
+    Production::NewsUrl,
+    Production::NntpUrl,
+    Production::TelnetUrl,
+    Production::GopherUrl,
+    Production::WaisUrl,
+    Production::MailtoUrl,
+    Production::FileUrl,
+    Production::ProsperoUrl,
+];
+
 /// `count` URLs of one of the ten schemes, or web URLs as they are (`https`), if the production is
 /// `otherurl`.
 pub(crate) fn urls(production: Production, count: usize) -> Vec<String> {

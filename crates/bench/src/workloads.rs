@@ -9,7 +9,7 @@ use rfc1738_conformance::{
 
 use testkit::hostile;
 
-use crate::generate;
+use crate::generate::{self, SCHEMES};
 
 /// Texts to read, each on its own.
 pub(crate) struct Workload {
@@ -20,19 +20,6 @@ pub(crate) struct Workload {
     /// The texts.
     pub(crate) texts: Vec<String>,
 }
-
-const SCHEMES: [Production; 10] = [
-    Production::HttpUrl,
-    Production::FtpUrl,
-    Production::NewsUrl,
-    Production::NntpUrl,
-    Production::TelnetUrl,
-    Production::GopherUrl,
-    Production::WaisUrl,
-    Production::MailtoUrl,
-    Production::FileUrl,
-    Production::ProsperoUrl,
-];
 
 /// So many that a branch predictor cannot soon learn them.
 const MANY: usize = 20_000;
