@@ -87,8 +87,13 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
         ],
     ),
     (
-        "Measure, and write what was measured into a page",
+        "Measure, and write what was measured",
         &[
+            task(
+                "budget",
+                "crates/bench/budget.py",
+                "counts instructions and bytes, and compares them with crates/bench/budget.toml",
+            ),
             task(
                 "seconds",
                 "crates/xtask/seconds.py",
