@@ -7,7 +7,6 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { gzipSync } from "node:zlib";
 import { addresses, BOOK, pages, resize, violations } from "./browser.mjs";
 
 const below = pages(undefined, { under: "/some/path/" });
@@ -19,13 +18,6 @@ test("below a path: the playground parses, and a link of the contents leads on",
     await page.getByRole("navigation", { name: "Table of contents" }).getByRole("link", { name: "Rulings" }).click();
     await page.waitForURL(/\/some\/path\/reference\/rulings\.html$/);
   }));
-
-test("the WebAssembly of the playground has at most 592 KiB gzipped, and that of the kit 496", () => {
-  for (const [folder, most] of [["rfc1738", 592], ["kit", 496]]) {
-    const { length } = gzipSync(readFileSync(path.join(BOOK, "playground", folder, "rfc1738.wasm")), { level: 9 });
-    assert.ok(length <= most * 1024, `${folder}: ${length} bytes`);
-  }
-});
 
 const find = async (page, words) => {
   await page.keyboard.press("s");
