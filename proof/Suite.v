@@ -5,7 +5,7 @@
     proven here. This is the W-method (T. S. Chow, Testing Software Design Modeled by Finite-State
     Machines, 1978) with harmonized state identifiers (A. Petrenko). *)
 
-From Coq Require Import List Arith NArith Bool FinFun Lia Permutation Strings.Byte.
+From Coq Require Import List Arith NArith Bool FinFun Lia Strings.Byte.
 From Rfc1738 Require Import Automaton.
 Import ListNotations.
 Local Open Scope nat_scope.
@@ -74,11 +74,13 @@ Definition treats_alike (classes : list (list (byte * byte))) (i : automaton) : 
 
     From here on, nothing needs to be believed: theorems say what follows from the checks. *)
 
+Definition has {A} (dec : forall a b : A, {a = b} + {a <> b}) (l : list A) (a : A) : bool :=
+  if in_dec dec a l then true else false.
+
 (** Every byte is of the class of a representative. *)
 Definition good_classes (classes : list (list (byte * byte))) : bool :=
   let represented := map (class_of classes) (representatives classes) in
-  forallb (fun b => if in_dec class_dec (class_of classes b) represented then true else false)
-    all_bytes.
+  forallb (fun b => has class_dec represented (class_of classes b)) all_bytes.
 
 Definition states_of (t : table) : list N := map N.of_nat (seq 0 (length (rows t))).
 Definition has_state (t : table) (s : N) : bool := N.ltb s (N.of_nat (length (rows t))).
@@ -93,12 +95,12 @@ Definition complete (t : table) : bool :=
 Definition answers (t : table) (c : certificate) (s : N) : list (N * bool) :=
   map (fun p => (p, answer (machine t) (from (machine t) s (separating_at c p)))) (positions c s).
 
+Definition answer_dec : forall x y : N * bool, {x = y} + {x <> y}.
+Proof. decide equality; [apply bool_dec|apply N.eq_dec]. Defined.
+
 (** Two states share a string that one of them accepts and the other does not. *)
 Definition differ (a b : list (N * bool)) : bool :=
-  existsb (fun x => existsb (fun y => N.eqb (fst x) (fst y) && xorb (snd x) (snd y)) b) a.
-
-Definition has_empty : list (list byte) -> bool :=
-  existsb (fun w => match w with [] => true | _ => false end).
+  existsb (fun x => has answer_dec b (fst x, negb (snd x))) a.
 
 (** The table is complete. The empty string is an access string, and helps to identify each state.
     Each state is reached, and "any two states share a string that one of them accepts and the other
@@ -106,8 +108,8 @@ Definition has_empty : list (list byte) -> bool :=
 Definition good_certificate (t : table) (c : certificate) : bool :=
   let ends := map (after (machine t)) (access c) in
   let known := map (fun s => (s, answers t c s)) (states_of t) in
-  complete t && has_empty (access c) &&
-  forallb (fun s => existsb (N.eqb s) ends) (states_of t) &&
+  let has_empty l := has (list_eq_dec byte_eq_dec) l [] in
+  complete t && has_empty (access c) && forallb (has N.eq_dec ends) (states_of t) &&
   forallb (fun s => has_empty (map (separating_at c) (positions c s))) (states_of t) &&
   forallb (fun x => forallb (fun y => N.eqb (fst x) (fst y) || differ (snd x) (snd y)) known) known.
 
@@ -121,11 +123,14 @@ Record good (t : table) (c : certificate) : Prop := {
     exists x, In x (identifier t c u) /\ In x (identifier t c v) /\
       accepts t (u ++ x) <> accepts t (v ++ x) }.
 
+Lemma has_true {A} dec l (a : A) : has dec l a = true -> In a l.
+Proof. unfold has. now destruct (in_dec dec a l). Qed.
+
 Lemma good_classes_true classes : good_classes classes = true ->
   forall b, exists r, In r (representatives classes) /\ class_of classes r = class_of classes b.
 Proof.
-  intros H b. pose proof (proj1 (forallb_forall _ _) H b (in_all_bytes b)) as Hb. cbv beta in Hb.
-  destruct (in_dec _ _ _) as [I|]; [|easy]. apply in_map_iff in I as (r & E & Hr). eauto.
+  intros H b. pose proof (proj1 (forallb_forall _ _) H b (in_all_bytes b)) as Hb.
+  apply has_true, in_map_iff in Hb as (r & E & Hr). eauto.
 Qed.
 
 Lemma has_state_true t s : has_state t s = true -> In s (states_of t).
@@ -145,28 +150,23 @@ Proof.
   now apply (H _ IH).
 Qed.
 
-Lemma has_empty_true l : has_empty l = true -> In [] l.
-Proof. intros H. apply existsb_exists in H. now destruct H as ([|b w] & Hw & E). Qed.
-
 Lemma differ_true t c s s' : differ (answers t c s) (answers t c s') = true ->
   exists x, In x (map (separating_at c) (positions c s)) /\
     In x (map (separating_at c) (positions c s')) /\
     answer (machine t) (from (machine t) s x) <> answer (machine t) (from (machine t) s' x).
 Proof.
-  intros H. apply existsb_exists in H as (x & Hx & H). apply existsb_exists in H as (y & Hy & H).
-  apply in_map_iff in Hx as (p & <- & Hx), Hy as (q & <- & Hy). cbn [fst snd] in H.
-  apply andb_true_iff in H as [E H]. apply N.eqb_eq in E. subst q.
-  exists (separating_at c p). repeat split; [now apply in_map..|].
-  intros E. now rewrite E, xorb_nilpotent in H.
+  intros H. apply existsb_exists in H as (x & Hx & H). apply has_true in H.
+  apply in_map_iff in Hx as (p & <- & Hx), H as (q & [= -> E] & Hq).
+  exists (separating_at c p). repeat split; [now apply in_map..|]. intros E'.
+  cbn in E'. rewrite E' in E. now destruct (no_fixpoint_negb _ (eq_sym E)).
 Qed.
 
 Lemma good_certificate_true t c : good_certificate t c = true -> good t c.
 Proof.
   unfold good_certificate. rewrite !andb_true_iff, !forallb_forall.
   intros ((((Ht & Hstart) & Hends) & Hasked) & Hpairs). pose proof (complete_total t Ht) as Htotal.
-  split; [easy|now apply has_empty_true| |intros w; apply has_empty_true, Hasked, Htotal|].
-  - intros s Hs. apply Hends, existsb_exists in Hs as (s' & I & E).
-    apply N.eqb_eq in E. apply in_map_iff in I as (a & <- & Ha). eauto.
+  split; [easy|now apply has_true in Hstart| |intros w; eapply has_true, Hasked, Htotal|].
+  - intros s Hs. apply Hends, has_true, in_map_iff in Hs as (a & E & Ha). eauto.
   - intros u v. specialize (Hpairs _ (in_map _ _ _ (Htotal u))). rewrite forallb_forall in Hpairs.
     specialize (Hpairs _ (in_map _ _ _ (Htotal v))). apply orb_true_iff in Hpairs.
     destruct Hpairs as [H|H]; [left; now apply N.eqb_eq|right].
@@ -199,55 +199,6 @@ Proof.
   destruct (H x); [left; intros y [<-|Hy]; auto|right; exists x; simpl; auto].
 Qed.
 
-(** If there are at most [k] states besides those of a cover, there is a set of strings, each of a
-    string of the cover and at most [k] letters, beyond which there are no states: if a letter after
-    the cover leads to one of the others, this string joins the cover. *)
-Lemma closed i letters : forall k cover others, length others <= k ->
-  (forall w, In (after i w) (map (after i) cover ++ others)) ->
-  exists set : list byte -> Prop,
-    (forall a, In a cover -> set a) /\
-    (forall v, set v -> exists a m, v = a ++ m /\ In a cover /\ incl m letters /\ length m <= k) /\
-    (forall v r, set v -> In r letters -> exists v', set v' /\ after i v' = after i (v ++ [r])).
-Proof.
-  induction k as [|k IH]; intros cover others Hk Hall;
-    (destruct (all_or_one (fun x => In (after i x) (map (after i) cover))
-      (fun x => In (after i x) others) (flat_map (fun a => map (fun r => a ++ [r]) letters) cover))
-      as [H|(x & Hx & Ho)]; [intros w; now apply in_app_iff| |]).
-  2: now destruct others.
-  1-2: exists (fun v => In v cover); split; [easy|]; split;
-    [intros v Hv; exists v, []; rewrite app_nil_r; simpl; auto using incl_nil_l with arith|];
-    intros v r Hv Hr; specialize (H (v ++ [r])); rewrite in_flat_map, in_map_iff in H;
-    destruct H as (v' & E & Hv'); eauto using (in_map (fun r => v ++ [r])).
-  apply in_flat_map in Hx as (a & Ha & Hx). apply in_map_iff in Hx as (r & <- & Hr).
-  apply in_split in Ho as (l & l' & ->).
-  destruct (IH ((a ++ [r]) :: cover) (l ++ l')) as (set & Hcover & Hset & Hclosed).
-  - rewrite app_length in *. simpl in Hk. lia.
-  - intros w. specialize (Hall w). simpl. rewrite !in_app_iff in *. simpl in Hall. tauto.
-  - exists set. split; [intros v Hv; apply Hcover; now right|]. split; [|easy].
-    intros v Hv. destruct (Hset v Hv) as (a' & m & -> & [<-|Ha'] & Hm & Hlength).
-    + exists a, (r :: m). rewrite <- app_assoc. repeat split; [easy|now apply incl_cons|simpl; lia].
-    + exists a', m. repeat split; [easy..|lia].
-Qed.
-
-Lemma NoDup_map_in {A B} (f : A -> B) l : (forall x y, In x l -> In y l -> f x = f y -> x = y) ->
-  NoDup l -> NoDup (map f l).
-Proof.
-  intros H N. induction N as [|x l Hx N IH]; constructor; [|apply IH; simpl in H; auto].
-  intros Hin. apply in_map_iff in Hin as (y & E & Hy).
-  rewrite (H y x) in Hy; simpl; auto.
-Qed.
-
-(** If [l] has no item twice, a list that has all of them has these and others. *)
-Lemma these_and_others {A} (l all : list A) : NoDup l -> incl l all ->
-  exists others, Permutation all (l ++ others).
-Proof.
-  induction 1 as [|x l Hx _ IH]; intros Hl; [now exists all|]. apply incl_cons_inv in Hl.
-  destruct IH as (others & P); [easy|]. destruct Hl as [Hin _].
-  apply (Permutation_in _ P), in_app_iff in Hin. destruct Hin as [|Hin]; [easy|].
-  apply in_split in Hin as (l1 & l2 & ->). exists (l1 ++ l2).
-  rewrite P. simpl. rewrite !app_assoc. apply Permutation_sym, Permutation_middle.
-Qed.
-
 Lemma after_same i u v w : after i u = after i v -> after i (u ++ w) = after i (v ++ w).
 Proof. intros E. now rewrite !after_app, E. Qed.
 
@@ -272,26 +223,25 @@ Lemma at_most_at_most_besides n : (forall a, In a (access c) -> identified a) ->
   exists k, k + length (rows t) <= n /\ at_most_besides k (access c) i.
 Proof.
   intros Hid (states & Hlength & Hall).
-  set (leads s a := N.eqb (after (machine t) a) s).
-  set (way s := match find (leads s) (access c) with Some a => a | None => [] end).
-  assert (Hway : forall s, In s (states_of t) ->
-    In (way s) (access c) /\ after (machine t) (way s) = s).
-  { intros s Hs. destruct (reached t c Hgood s Hs) as (a & Ha & E). unfold way.
-    destruct (find (leads s) (access c)) as [a'|] eqn:F.
-    - apply find_some in F. unfold leads in F. now rewrite N.eqb_eq in F.
-    - apply (find_none _ _ F) in Ha. now apply N.eqb_neq in Ha. }
-  destruct (these_and_others (map (fun s => after i (way s)) (states_of t)) states)
-    as (others & P).
-  - apply NoDup_map_in.
-    + intros s s' Hs Hs' E. apply Hway in Hs, Hs'. destruct Hs as [Ha <-], Hs' as [Ha' <-].
-      apply same_state; auto.
-    + apply Injective_map_NoDup; [intros x y; lia|apply seq_NoDup].
-  - intros s Hs. apply in_map_iff in Hs as (x & <- & _). apply Hall.
-  - exists (length others). apply Permutation_length in P as L. unfold states_of in L.
-    rewrite app_length, !map_length, seq_length in L. split; [lia|]. exists others. split; [easy|].
-    intros w. specialize (Hall w). apply (Permutation_in _ P), in_app_iff in Hall. apply in_app_iff.
-    destruct Hall as [H|]; [left|now right]. apply in_map_iff in H as (x & <- & Hx).
-    now apply in_map, Hway.
+  assert (H : forall l, NoDup l -> incl l (states_of t) -> exists ways others,
+    incl ways (access c) /\ map (after (machine t)) ways = l /\ length others + length l <= n /\
+    forall w, In (after i w) (map (after i) ways ++ others)).
+  { induction 1 as [|s l Hs _ IH]; intros Hl.
+    { exists [], states. rewrite Nat.add_0_r. auto using incl_nil_l. }
+    apply incl_cons_inv in Hl as [Hin Hl].
+    destruct (IH Hl) as (ways & others & Hways & <- & Hn & Hw).
+    destruct (reached t c Hgood s Hin) as (a & Ha & <-).
+    destruct (in_app_or _ _ _ (Hw a)) as [H|H].
+    - apply in_map_iff in H as (a' & E & Ha'). destruct Hs.
+      rewrite <- (same_state a' a) by auto. now apply in_map.
+    - apply in_split in H as (o & o' & ->). exists (a :: ways), (o ++ o').
+      rewrite app_length in *. simpl in *. repeat split; [now apply incl_cons|lia|].
+      intros w. specialize (Hw w). rewrite !in_app_iff in *. simpl in Hw. tauto. }
+  destruct (H (states_of t)) as (ways & others & Hways & _ & Hn & Hw); [|apply incl_refl|].
+  { apply Injective_map_NoDup; [intros x y; lia|apply seq_NoDup]. }
+  unfold states_of in Hn. rewrite map_length, seq_length in Hn.
+  exists (length others). split; [easy|]. exists others. split; [easy|]. intros w.
+  eapply incl_app_app; [apply incl_map, Hways|apply incl_refl|apply Hw].
 Qed.
 
 (** A good certificate makes the table minimal. *)
@@ -302,34 +252,42 @@ Proof.
 Qed.
 
 (** The suite decides if each byte is like one of some letters, and if it identifies what follows
-    each access string and at most [k + 1] letters. *)
-Lemma letters_decide letters k :
+    each string of a cover and at most [k + 1] letters: each letter after the cover leads to one of
+    its states, or one leads to another state, and this string joins the cover. *)
+Lemma letters_decide letters :
   (forall w b, exists r, In r letters /\ after i (w ++ [b]) = after i (w ++ [r]) /\
     after (machine t) (w ++ [b]) = after (machine t) (w ++ [r])) ->
-  (forall a m, In a (access c) -> incl m letters -> length m <= S k -> identified (a ++ m)) ->
-  at_most_besides k (access c) i ->
+  forall k cover, In [] cover ->
+  (forall a m, In a cover -> incl m letters -> length m <= S k -> identified (a ++ m)) ->
+  at_most_besides k cover i ->
   forall w, says i w = accepts t w.
 Proof.
-  intros Hletter Hid (others & Hk & Hall).
-  destruct (closed i letters k (access c) others Hk Hall) as (set & Hcover & Hset & Hclosed).
-  assert (Hlong : forall v m, set v -> incl m letters -> length m <= 1 -> identified (v ++ m)).
-  { intros v m Hv Hm Hl. destruct (Hset v Hv) as (a & m' & -> & Ha & Hm' & Hk').
-    rewrite <- app_assoc. apply Hid; [easy|now apply incl_app|rewrite app_length; lia]. }
-  assert (Hfollowed : forall w, exists v, set v /\ after i v = after i w /\
-    after (machine t) v = after (machine t) w).
-  { induction w as [|b w (v & Hv & Hi & Ht)] using rev_ind.
-    { exists []. split; [apply Hcover, (has_start t c Hgood)|easy]. }
-    destruct (Hletter w b) as (r & Hr & -> & ->). destruct (Hclosed v r Hv Hr) as (v' & Hv' & E).
-    exists v'. rewrite <- (after_same i v w) by easy. split; [easy|]. split; [easy|].
-    rewrite <- (after_same (machine t) v w) by easy. apply same_state; [|apply Hlong|easy].
-    - rewrite <- (app_nil_r v'). apply Hlong; simpl; [easy|apply incl_nil_l|lia].
-    - easy.
-    - now apply incl_cons; [|apply incl_nil_l].
-    - simpl. lia. }
-  intros w. destruct (Hfollowed w) as (v & Hv & Hi & Ht).
-  assert (H : identified (v ++ [])) by (apply Hlong; [easy|apply incl_nil_l|simpl; lia]).
-  specialize (H [] (asked t c Hgood _)). rewrite !app_nil_r in H.
-  unfold accepts, says in *. now rewrite <- Hi, <- Ht.
+  intros Hletter k. induction k as [k IH] using lt_wf_ind.
+  intros cover Hstart Hid (others & Hk & Hall).
+  destruct (all_or_one (fun v => In (after i v) (map (after i) cover))
+    (fun v => In (after i v) others) (flat_map (fun a => map (fun r => a ++ [r]) letters) cover))
+    as [Hclosed|(v & Hv & Ho)]; [intros w; now apply in_app_iff| |].
+  - assert (Hcover : forall v, In v cover -> identified v).
+    { intros v Hv. rewrite <- (app_nil_r v). apply Hid; simpl; auto using incl_nil_l with arith. }
+    assert (Hfollowed : forall w, exists v, In v cover /\ after i v = after i w /\
+      after (machine t) v = after (machine t) w).
+    { induction w as [|b w (v & Hv & Hi & Ht)] using rev_ind; [now exists []|].
+      destruct (Hletter w b) as (r & Hr & -> & ->).
+      rewrite <- (after_same i v w), <- (after_same (machine t) v w) by easy.
+      specialize (Hclosed (v ++ [r])). rewrite in_flat_map, in_map_iff in Hclosed.
+      destruct Hclosed as (v' & E & Hv'); [eauto using (in_map (fun r => v ++ [r]))|].
+      exists v'. repeat split; trivial.
+      apply same_state; auto. apply Hid; simpl; auto using incl_cons, incl_nil_l with arith. }
+    intros w. destruct (Hfollowed w) as (v & Hv & Hi & Ht).
+    pose proof (Hcover v Hv [] (asked t c Hgood v)) as H. rewrite app_nil_r in H.
+    unfold accepts, says in *. congruence.
+  - apply in_flat_map in Hv as (a & Ha & Hv). apply in_map_iff in Hv as (r & <- & Hr).
+    apply in_split in Ho as (l & l' & ->). rewrite app_length in Hk. simpl in Hk.
+    apply (IH (pred k)) with ((a ++ [r]) :: cover); [lia|now right| |].
+    + intros v m [<-|Hv] Hm Hl; [rewrite <- app_assoc|];
+        apply Hid; simpl; auto using incl_cons; lia.
+    + exists (l ++ l'). split; [rewrite app_length; lia|]. intros w. specialize (Hall w).
+      simpl. rewrite !in_app_iff in *. simpl in Hall. tauto.
 Qed.
 
 Variables (classes : list (list (byte * byte))) (k : nat).
@@ -347,10 +305,10 @@ Qed.
 Theorem branches_complete : at_most_besides k (access c) i -> forall w, says i w = accepts t w.
 Proof.
   destruct Hclasses as [E|[Hgoods Halike]].
-  - apply (letters_decide all_bytes).
+  - apply (letters_decide all_bytes) with (k := k); [|apply (has_start t c Hgood)|].
     + intros w b. exists b. split; [apply in_all_bytes|easy].
     + intros a m Ha _ Hm. apply suite_identifies, middles_intro; [easy|left; lia].
-  - apply (letters_decide (representatives classes)).
+  - apply (letters_decide (representatives classes)) with (k := k); [|apply (has_start t c Hgood)|].
     + intros w b. destruct (good_classes_true _ Hgoods b) as (r & Hr & E). exists r.
       split; [easy|]. split; [now apply Halike|].
       destruct (reached t c Hgood _ (total t c Hgood w)) as (a & Ha & Hrun).
@@ -358,19 +316,13 @@ Proof.
       apply same_state; [apply suite_identifies, middles_intro; auto..|now apply Halike].
     + intros a m Ha Hm Hl. apply suite_identifies, middles_intro; auto.
 Qed.
-End Complete.
 
 (** The suite decides for an implementation with at most [k] states more than the table. *)
-Theorem suite_complete t c classes k i : good t c ->
-  k = 0 \/ good_classes classes = true /\ treats_alike classes i ->
-  at_most (length (rows t) + k) i ->
-  (forall w, In w (suite t c classes k) -> says i w = accepts t w) ->
-  forall w, says i w = accepts t w.
+Theorem suite_complete : at_most (length (rows t) + k) i -> forall w, says i w = accepts t w.
 Proof.
-  intros Hgood Hclasses Hfew Hpass.
-  destruct (at_most_at_most_besides t c i Hgood (length (rows t) + k))
+  intros Hfew. destruct (at_most_at_most_besides (length (rows t) + k))
     as (k' & Hk & others & Ho & Hin); [|easy|].
-  - intros a Ha. rewrite <- (app_nil_r a).
-    apply (suite_identifies t c i classes k); [easy..|now left].
-  - apply (branches_complete t c i Hgood classes k); trivial. exists others. split; [lia|easy].
+  - intros a Ha. rewrite <- (app_nil_r a). apply suite_identifies; [easy|now left].
+  - apply branches_complete. exists others. split; [lia|easy].
 Qed.
+End Complete.
