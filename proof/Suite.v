@@ -95,12 +95,9 @@ Definition complete (t : table) : bool :=
 Definition answers (t : table) (c : certificate) (s : N) : list (N * bool) :=
   map (fun p => (p, answer (machine t) (from (machine t) s (separating_at c p)))) (positions c s).
 
-Definition answer_dec : forall x y : N * bool, {x = y} + {x <> y}.
-Proof. decide equality; [apply bool_dec|apply N.eq_dec]. Defined.
-
 (** Two states share a string that one of them accepts and the other does not. *)
 Definition differ (a b : list (N * bool)) : bool :=
-  existsb (fun x => has answer_dec b (fst x, negb (snd x))) a.
+  existsb (fun x => existsb (fun y => N.eqb (fst x) (fst y) && xorb (snd x) (snd y)) b) a.
 
 (** The table is complete. The empty string is an access string, and helps to identify each state.
     Each state is reached, and "any two states share a string that one of them accepts and the other
@@ -155,10 +152,11 @@ Lemma differ_true t c s s' : differ (answers t c s) (answers t c s') = true ->
     In x (map (separating_at c) (positions c s')) /\
     answer (machine t) (from (machine t) s x) <> answer (machine t) (from (machine t) s' x).
 Proof.
-  intros H. apply existsb_exists in H as (x & Hx & H). apply has_true in H.
-  apply in_map_iff in Hx as (p & <- & Hx), H as (q & [= -> E] & Hq).
-  exists (separating_at c p). repeat split; [now apply in_map..|]. intros E'.
-  cbn in E'. rewrite E' in E. now destruct (no_fixpoint_negb _ (eq_sym E)).
+  intros H. apply existsb_exists in H as (x & Hx & H). apply existsb_exists in H as (y & Hy & H).
+  apply in_map_iff in Hx as (p & <- & Hx), Hy as (q & <- & Hy). cbn [fst snd] in H.
+  apply andb_true_iff in H as [E H]. apply N.eqb_eq in E. subst q.
+  exists (separating_at c p). repeat split; [now apply in_map..|].
+  intros E. now rewrite E, xorb_nilpotent in H.
 Qed.
 
 Lemma good_certificate_true t c : good_certificate t c = true -> good t c.
