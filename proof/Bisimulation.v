@@ -14,23 +14,21 @@ Local Open Scope lazy_bool_scope.
 Inductive kind := Kind (class : option N) | Kinds (a b : kind).
 
 (** An automaton whose states can be compared. [bucket] adds digits to a number, so that only states
-    with the same number need to be compared. *)
+    with the same number need to be compared. It treats bytes alike that have the same profile. *)
 Record reader := Reader {
   reads :> automaton;
   same : forall s s' : state reads, {s = s'} + {s <> s'};
   bucket : state reads -> positive -> positive;
-  profile : byte -> kind }.
-
-(** The reader treats bytes alike that have the same profile. *)
-Definition is_sound (k : reader) : Prop :=
-  forall b c, profile k b = profile k c -> forall s, step k b s = step k c s.
+  profile : byte -> kind;
+  alike : forall b c, profile b = profile c -> forall s, step reads b s = step reads c s }.
 
 (** A table. *)
 Definition stored (t : table) : reader := {|
   reads := machine t;
   same := N.eq_dec;
   bucket := fun s => Pos.add (N.succ_pos s);
-  profile := fun b => Kind (class_of (classes t) b) |}.
+  profile := fun b => Kind (class_of (classes t) b);
+  alike := ltac:(intros b c [= E] s; cbn; now rewrite E) |}.
 
 Definition marks_dec : forall m m' : marks, {m = m'} + {m <> m'}.
 Proof. decide equality. Defined.
@@ -42,6 +40,15 @@ Fixpoint sets (r : regex) (b : byte) : kind :=
   | Cat x y | Or x y => Kinds (sets x b) (sets y b)
   | Star x => sets x b
   end.
+
+Lemma shift_alike r b c : sets r b = sets r c -> shift r b = shift r c.
+Proof.
+  induction r as [|p|x IHx y IHy|x IHx y IHy|x IH]; cbn; trivial.
+  - now destruct (p b), (p c).
+  - intros [= E E']. now rewrite IHx, IHy.
+  - intros [= E E']. now rewrite IHx, IHy.
+  - intros E. now rewrite IH.
+Qed.
 
 Fixpoint bucket_of_marks (m : marks) (tail : positive) : positive :=
   match m with
@@ -60,7 +67,8 @@ Definition single (r : regex) : reader :=
     answer := ends r false |};
   same := marks_dec;
   bucket := bucket_of_marks;
-  profile := sets r |}.
+  profile := sets r;
+  alike := fun b c E m => f_equal (fun f => f false m) (shift_alike r b c E) |}.
 
 (** Two readers side by side. *)
 Definition both (combine : bool -> bool -> bool) (k k' : reader) : reader := {|
@@ -71,24 +79,8 @@ Definition both (combine : bool -> bool -> bool) (k k' : reader) : reader := {|
     answer := fun s => combine (answer k (fst s)) (answer k' (snd s)) |};
   same := ltac:(decide equality; apply same);
   bucket := fun s tail => bucket k (fst s) (bucket k' (snd s) tail);
-  profile := fun b => Kinds (profile k b) (profile k' b) |}.
-
-Lemma stored_sound t : is_sound (stored t).
-Proof. intros b c [= E]. cbn. now rewrite E. Qed.
-
-Lemma single_sound r : is_sound (single r).
-Proof.
-  assert (S : forall r b c, sets r b = sets r c -> shift r b = shift r c).
-  { clear. induction r; cbn; intros c d E; trivial.
-    - now destruct (p c), (p d).
-    - injection E as E E'. now rewrite (IHr1 c d), (IHr2 c d).
-    - injection E as E E'. now rewrite (IHr1 c d), (IHr2 c d).
-    - now rewrite (IHr c d). }
-  intros b c E s. cbn [single reads step]. now rewrite (S _ b c E).
-Qed.
-
-Lemma both_sound f k k' : is_sound k -> is_sound k' -> is_sound (both f k k').
-Proof. intros S S' b c [= E E'] s. cbn. now rewrite (S b c), (S' b c). Qed.
+  profile := fun b => Kinds (profile k b) (profile k' b);
+  alike := ltac:(intros b c [= E E'] s; cbn; now rewrite (alike k b c E), (alike k' b c E')) |}.
 
 Lemma single_says r w : says (single r) w = true <-> matches r w.
 Proof.
@@ -123,10 +115,9 @@ Fixpoint kinds (k : reader) (bytes : list byte) : list (kind * byte) :=
       if in_dec kind_dec kind (map fst found) then found else (kind, b) :: found
   end.
 
-Lemma kinds_all k : is_sound k ->
-  forall b, exists x, In x (kinds k all_bytes) /\ forall s, step k b s = step k (snd x) s.
+Lemma kinds_all k b :
+  exists x, In x (kinds k all_bytes) /\ forall s, step k b s = step k (snd x) s.
 Proof.
-  intros S b.
   assert (F : forall l x, In x (kinds k l) -> fst x = profile k (snd x)).
   { induction l as [|c l IH]; intros x; cbn; [easy|]. destruct (in_dec _ _ _); [apply IH|].
     intros [<-|I]; [easy | now apply IH]. }
@@ -134,7 +125,7 @@ Proof.
   { induction l as [|c l IH]; cbn; [easy|]. destruct (in_dec _ _ _) as [I|]; cbn;
       intros [->|J]; auto. }
   destruct (proj1 (in_map_iff _ _ _) (A all_bytes (in_all_bytes b))) as (x & E & I).
-  exists x. split; [exact I|]. apply S. now rewrite <- E, (F all_bytes).
+  exists x. split; [exact I|]. apply alike. now rewrite <- E, (F all_bytes).
 Qed.
 
 Section Search.
@@ -195,15 +186,15 @@ Proof.
       now apply (in_map (fun f => f s)).
 Qed.
 
-Theorem never_says : is_sound k -> never = true -> forall w, says k w = false.
+Theorem never_says : never = true -> forall w, says k w = false.
 Proof.
-  intros S N w. apply explore_spec in N as (found & F & C).
+  intros N w. apply explore_spec in N as (found & F & C).
   assert (E : forall s, In s (bucket_of (PositiveMap.empty _) s) -> False).
   { intros s I. unfold bucket_of in I. now rewrite PositiveMap.gempty in I. }
   unfold says, after, from. generalize (F (start k) ltac:(now left; left)). generalize (start k).
   induction w as [|b w IH]; intros s H; destruct (C s H) as [I|[A G]]; try (now apply E in I).
   - exact A.
-  - cbn. destruct (kinds_all k S b) as (x & I & ->). apply IH, G.
+  - cbn. destruct (kinds_all k b) as (x & I & ->). apply IH, G.
     now apply (in_map (fun x => step k (snd x))).
 Qed.
 End Search.
@@ -228,29 +219,24 @@ Definition checks (g : grammar) (l : lang) (t : table) : bool :=
   match reader_of g l with Some k => never (both xorb k (stored t)) | None => false end.
 
 Lemma reader_of_spec g l k : reader_of g l = Some k ->
-  is_sound k /\ forall w, in_lang g l w <-> says k w = true.
+  forall w, in_lang g l w <-> says k w = true.
 Proof.
-  revert k. induction l as [e | a IHa b IHb | a IHa b IHb | a IHa b IHb]; intros k E; cbn in E.
+  revert k. induction l as [e | a IHa b IHb | a IHa b IHb | a IHa b IHb]; intros k E w; cbn in *.
   2-4: destruct (reader_of g a); [|easy]; destruct (reader_of g b); [|easy]; injection E as <-;
-    destruct (IHa _ eq_refl) as [A HA], (IHb _ eq_refl) as [B HB];
-    (split; [now apply both_sound|]); intro w; cbn [in_lang]; rewrite HA, HB, both_says.
+    rewrite (IHa _ eq_refl), (IHb _ eq_refl), both_says.
   - destruct (regex_of g e) as [r|] eqn:R; [|easy]. injection E as <-.
-    split; [apply single_sound|]. intro w. now rewrite single_says, <- (regex_of_spec _ _ _ R).
+    now rewrite single_says, <- (regex_of_spec _ _ _ R).
   - now rewrite orb_true_iff.
   - now rewrite andb_true_iff.
   - now rewrite andb_true_iff, negb_true_iff, not_true_iff_false.
 Qed.
 
-Lemma agrees k t : is_sound k -> never (both xorb k (stored t)) = true ->
-  forall w, says k w = accepts t w.
-Proof.
-  intros S A w. apply xorb_eq. rewrite <- (both_says xorb k (stored t)).
-  exact (never_says _ (both_sound xorb k _ S (stored_sound t)) A w).
-Qed.
+Lemma agrees k t : never (both xorb k (stored t)) = true -> forall w, says k w = accepts t w.
+Proof. intros A w. apply xorb_eq. rewrite <- (both_says xorb k (stored t)). now apply never_says. Qed.
 
 Theorem checks_correct g l t : checks g l t = true ->
   forall w, in_lang g l w <-> accepts t w = true.
 Proof.
   unfold checks. intros B w. destruct (reader_of g l) as [k|] eqn:M; [|easy].
-  apply reader_of_spec in M as [S M]. now rewrite M, (agrees k t S B).
+  now rewrite (reader_of_spec _ _ _ M), (agrees k t B).
 Qed.
