@@ -38,22 +38,22 @@ Fixpoint matches (r : regex) (w : list byte) : Prop :=
 Definition or (a b : regex) : regex :=
   match a, b with One p, One q => One (fun b => p b ||| q b) | _, _ => Or a b end.
 
-(** A sequence, without an empty second part. *)
+(** A sequence, without an empty second part: a literal of one byte is a set. *)
 Definition cat (a b : regex) : regex := match b with Empty => a | _ => Cat a b end.
 
 (** The strings that are this text but for what [key] does not tell apart. *)
 Definition word (key : byte -> N) : list byte -> regex :=
   fold_right (fun b => cat (One (fun c => key c =? key b)%N)) Empty.
 
-Fixpoint at_least (min : nat) (r : regex) : regex :=
-  match min with O => Star r | S min => Cat r (at_least min r) end.
+Fixpoint up_to (max : nat) (r : regex) : regex :=
+  match max with O => Empty | S max => Or Empty (Cat r (up_to max r)) end.
 
-Fixpoint between (min max : nat) (r : regex) : regex :=
+Fixpoint repeated (min : nat) (max : option nat) (r : regex) : regex :=
   match min, max with
-  | O, O => Empty
-  | S _, O => One (fun _ => false)
-  | O, S max => Or Empty (Cat r (between 0 max r))
-  | S min, S max => Cat r (between min max r)
+  | O, None => Star r
+  | O, Some max => up_to max r
+  | S _, Some O => One (fun _ => false)
+  | S min, _ => Cat r (repeated min (option_map pred max) r)
   end.
 
 (** [of_name] gives the regular expressions of names. *)
@@ -71,8 +71,7 @@ Fixpoint eliminate (of_name : string -> option regex) (e : expr) : option regex 
   | Sequence a b => both Cat a b
   | Alternative a b => both or a b
   | Optional a => option_map (or Empty) (eliminate of_name a)
-  | Repetition min None a => option_map (at_least min) (eliminate of_name a)
-  | Repetition min (Some max) a => option_map (between min max) (eliminate of_name a)
+  | Repetition min max a => option_map (repeated min max) (eliminate of_name a)
   end.
 
 (** The right side of a name, to a depth that no rule needs unless it recurs. *)
@@ -122,29 +121,22 @@ Lemma joined_iff (P P' Q Q' : list byte -> Prop) w : (forall u, P u <-> P' u) ->
   (forall v, Q v <-> Q' v) -> joined P Q w <-> joined P' Q' w.
 Proof. intros E E'. unfold joined. setoid_rewrite E. now setoid_rewrite E'. Qed.
 
-Section Repetitions.
-Variables (g : grammar) (a : expr) (r : regex).
-Hypothesis same : forall w, derives g a w <-> matches r w.
-
-Lemma at_least_spec min w : derives g (Repetition min None a) w <-> matches (at_least min r) w.
+Lemma repeated_spec g a r : (forall w, derives g a w <-> matches r w) ->
+  forall min max w, derives g (Repetition min max a) w <-> matches (repeated min max r) w.
 Proof.
-  revert w. induction min as [|min IH]; intro w; cbn.
-  - split.
-    + remember (Repetition 0 None a) as e. induction 1; try easy; injection Heqe; intros; subst.
-      * constructor.
-      * constructor; [now apply same | auto].
-    + induction 1; [apply by_enough | apply by_another; try easy; now apply same].
-  - rewrite repetition. cbn. rewrite (joined_iff _ _ _ _ _ same IH). intuition easy.
+  intros same. induction min as [|min IH].
+  - intros [max|] w; cbn [repeated matches].
+    + revert w. induction max as [|max IH]; intro w; rewrite repetition; cbn; [intuition easy|].
+      rewrite (joined_iff _ _ _ _ _ same IH). intuition easy.
+    + split.
+      * remember (Repetition 0 None a) as e. induction 1; try easy; injection Heqe; intros; subst.
+        -- constructor.
+        -- constructor; [now apply same | auto].
+      * induction 1; [apply by_enough | apply by_another; try easy; now apply same].
+  - intros [[|max]|] w; rewrite repetition; cbn;
+      [|now rewrite (joined_iff _ _ _ _ _ same (IH _)); intuition easy..].
+    split; [intros [[E _]|[E _]]; easy | now intros (b & _ & E)].
 Qed.
-
-Lemma between_spec min max w :
-  derives g (Repetition min (Some max) a) w <-> matches (between min max r) w.
-Proof.
-  revert min w. induction max as [|max IH]; intros [|min] w; rewrite repetition; cbn.
-  1-2: split; [intros [[E ->]|[E _]]; easy | first [now left | now intros (b & _ & E)]].
-  all: rewrite (joined_iff _ _ _ _ _ same (IH _)); intuition easy.
-Qed.
-End Repetitions.
 
 Lemma eliminate_spec g of_name :
   (forall name r, of_name name = Some r -> forall w, derives g (Name name) w <-> matches r w) ->
@@ -152,9 +144,9 @@ Lemma eliminate_spec g of_name :
 Proof.
   intro Named.
   induction e as [text|text|first last|name|a IHa b IHb|a IHa b IHb|a IHa|min max a IHa];
-    cbn; intros r E w; [..|destruct max]; auto.
+    cbn; intros r E w; auto.
   4-5: destruct (eliminate of_name a); [|easy]; destruct (eliminate of_name b); [|easy].
-  6-8: destruct (eliminate of_name a); [|easy].
+  6-7: destruct (eliminate of_name a); [|easy].
   all: injection E as <-; rewrite ?or_spec, ?word_spec.
   - split; [now inversion 1|]. intro M. replace w with (bytes text); [constructor|].
     revert w M. induction (bytes text); intros [|c w] M; try easy.
@@ -170,8 +162,7 @@ Proof.
       eauto using by_first, by_second.
   - cbn. rewrite <- IHa by easy. split; [inversion 1; auto; now left|].
     intros [->|D]; now constructor.
-  - auto using between_spec.
-  - auto using at_least_spec.
+  - auto using repeated_spec.
 Qed.
 
 Theorem regex_of_spec g e r : regex_of g e = Some r -> forall w, derives g e w <-> matches r w.
