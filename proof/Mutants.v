@@ -40,12 +40,9 @@ Definition grown (range : byte * byte) : list (byte * byte) :=
   match of_N (N.pred (to_N first)) with Some b => [(b, last)] | None => [] end ++
   match of_N (N.succ (to_N last)) with Some b => [(first, b)] | None => [] end.
 
-Definition tells_apart (all all' : list (list (byte * byte))) : bool :=
-  existsb (fun b => if class_dec (class_of all b) (class_of all' b) then false else true)
-    all_bytes.
-
 Definition moved (all : list (list (byte * byte))) : list (list (list (byte * byte))) :=
-  filter (tells_apart all) (one_changed (one_changed grown) all).
+  let same all' b := has class_dec [class_of all b] (class_of all' b) in
+  filter (fun all' => negb (forallb (same all') all_bytes)) (one_changed (one_changed grown) all).
 
 (** Bytes without a class: each range dropped, but those of the first class. From there, all states
     lead to the dead one, as they do without a class. *)
