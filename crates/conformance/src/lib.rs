@@ -28,6 +28,7 @@
 //! |---|---|
 //! | [`hex`] | bytes in hexadecimal |
 //! | `bytes` | sets of bytes, and orders of strings |
+//! | `numbered` | values that are stored once |
 //! | [`safe`] | text that is safe to print |
 //! | [`mod@column`] | columns of it, of a bounded width |
 //! | [`grammar`] | grammars as data: section 5, its neighbors, and yours |
@@ -112,6 +113,7 @@ pub mod judge;
 pub mod language;
 pub mod learn;
 pub mod mutant;
+mod numbered;
 mod positions;
 #[cfg(feature = "process")]
 pub mod process;

@@ -3,6 +3,7 @@
 use std::{collections::HashMap, hash::Hash};
 
 use super::{CompileError, Dfa, State};
+use crate::numbered::Numbered;
 
 /// The maximum number of states of an automaton before it is minimized. It bounds time and memory;
 /// `url` has about five hundred.
@@ -86,24 +87,20 @@ impl Table {
         accepting: impl Fn(S) -> bool,
     ) -> Result<Table, CompileError> {
         let first_bytes = first_bytes(&classes);
-        let mut number = HashMap::from([(start, 0)]);
-        let mut states = vec![start];
+        let mut states = Numbered::default();
+        states.number(start);
         let mut table = Table {
             classes,
             class_count: first_bytes.len(),
             next: Vec::new(),
             accepting: Vec::new(),
         };
-        while let Some(&state) = states.get(table.accepting.len()) {
+        while let Some(&state) = states.values.get(table.accepting.len()) {
             table.accepting.push(accepting(state));
             for &byte in &first_bytes {
-                let to = next(state, byte);
-                table.next.push(*number.entry(to).or_insert_with(|| {
-                    states.push(to);
-                    (states.len() - 1) as u32
-                }));
+                table.next.push(states.number(next(state, byte)) as u32);
             }
-            if states.len() > STATES {
+            if states.values.len() > STATES {
                 return Err(CompileError::too_many_states());
             }
         }
@@ -179,17 +176,14 @@ impl Table {
     /// The same automaton, with one column for each set of bytes that it treats alike.
     fn compress(self) -> Dfa {
         let states = 0..self.accepting.len();
-        let mut number: HashMap<Vec<u32>, u8> = HashMap::new();
-        let mut columns = Vec::new();
+        let mut columns: Numbered<Vec<u32>> = Numbered::default();
         let merged: Vec<u8> = (0..self.class_count)
             .map(|class| {
-                let column: Vec<u32> = states.clone().map(|state| self.to(state, class)).collect();
-                *number.entry(column).or_insert_with_key(|column| {
-                    columns.push(column.clone());
-                    (columns.len() - 1) as u8
-                })
+                let column = states.clone().map(|state| self.to(state, class));
+                columns.number(column.collect()) as u8
             })
             .collect();
+        let columns = columns.values;
         let is_dead = |&state: &State| {
             !self.accepting[state]
                 && (0..self.class_count).all(|class| self.to(state, class) as usize == state)

@@ -7,15 +7,13 @@
 //! list is reached in one way, the first, and going back from the end gives the first derivation
 //! (as in V. Laurikari, *NFAs with Tagged Transitions*, 2000).
 
-use std::{
-    collections::{HashMap, HashSet},
-    rc::Rc,
-};
+use std::{collections::HashSet, rc::Rc};
 
 use super::site::{Event, Location, Sites};
 use crate::{
     ByteSet,
     automaton::CompileError,
+    numbered::{Numbered, Sets},
     positions::{Action, END, Position, Positions, START},
 };
 
@@ -34,12 +32,13 @@ pub(super) struct Runs {
     /// What a position leads to.
     leads: Vec<Leads>,
     at: Vec<Location>,
-    lists: Vec<List>,
-    ids: HashMap<Rc<[u32]>, Id>,
+    /// The positions of each.
+    lists: Numbered<Rc<[u32]>>,
+    /// The steps from each list; `None` if they are not made yet.
+    steps: Vec<Option<Rc<[Step]>>>,
     /// The ways to the positions of the first list.
     first: Vec<Way>,
-    trails: Vec<Rc<[Event]>>,
-    trail_ids: HashMap<Rc<[Event]>, Trail>,
+    trails: Numbered<Rc<[Event]>>,
     /// The last round in which each position was met, so that none is met twice in a round.
     met: Vec<usize>,
     round: usize,
@@ -53,13 +52,6 @@ enum Leads {
     Around(Vec<u32>),
     By(ByteSet, u32),
     End,
-}
-
-#[derive(Debug, Clone)]
-pub(super) struct List {
-    pub(super) positions: Rc<[u32]>,
-    /// `None` if they are not made yet.
-    steps: Option<Rc<[Step]>>,
 }
 
 /// Where some bytes lead from a list.
@@ -116,11 +108,10 @@ impl Runs {
         let mut runs = Runs {
             leads,
             at: sites.of(positions),
-            lists: Vec::new(),
-            ids: HashMap::new(),
+            lists: Numbered::default(),
+            steps: Vec::new(),
             first: Vec::new(),
-            trails: Vec::new(),
-            trail_ids: HashMap::new(),
+            trails: Numbered::default(),
             met: vec![0; positions.positions.len()],
             round: 0,
             left,
@@ -133,7 +124,7 @@ impl Runs {
 
     /// The positions of a list, in order.
     pub(super) fn positions(&self, list: Id) -> &[u32] {
-        &self.lists[list as usize].positions
+        &self.lists.values[list as usize]
     }
 
     /// Where the end is in a list, if a string that leads there may end.
@@ -172,20 +163,20 @@ impl Runs {
 
     /// What happens on a way, in this order.
     pub(super) fn events(&self, way: Way) -> &[Event] {
-        &self.trails[way.trail as usize]
+        &self.trails.values[way.trail as usize]
     }
 
     /// How many lists there are so far.
     pub(super) fn len(&self) -> usize {
-        self.lists.len()
+        self.lists.values.len()
     }
 
     /// Where the bytes lead from a list; from one that no byte leads on from, nowhere.
     pub(super) fn steps(&mut self, list: Id) -> Result<Rc<[Step]>, CompileError> {
-        if let Some(steps) = &self.lists[list as usize].steps {
+        if let Some(steps) = &self.steps[list as usize] {
             return Ok(steps.clone());
         }
-        let positions = self.lists[list as usize].positions.clone();
+        let positions = self.lists.values[list as usize].clone();
         let mut steps = Vec::new();
         for bytes in self.told_apart(&positions) {
             let byte = bytes.iter().next().expect("no set is empty");
@@ -204,7 +195,7 @@ impl Runs {
             });
         }
         let steps: Rc<[Step]> = steps.into();
-        self.lists[list as usize].steps = Some(steps.clone());
+        self.steps[list as usize] = Some(steps.clone());
         Ok(steps)
     }
 
@@ -219,8 +210,7 @@ impl Runs {
 
     /// The way to a position of the list that a byte has led to from a list.
     pub(super) fn way(&self, list: Id, byte: u8, at: usize) -> Way {
-        let mut steps = self.lists[list as usize]
-            .steps
+        let mut steps = self.steps[list as usize]
             .iter()
             .flat_map(|steps| steps.iter());
         let step = steps.find(|step| step.bytes.contains(byte));
@@ -251,16 +241,9 @@ impl Runs {
 
     /// The index of a list.
     fn id(&mut self, list: Vec<u32>) -> Id {
-        let list: Rc<[u32]> = list.into();
-        let next = self.lists.len() as Id;
-        let id = *self.ids.entry(list.clone()).or_insert(next);
-        if id == next {
-            self.lists.push(List {
-                positions: list,
-                steps: None,
-            });
-        }
-        id
+        let id = self.lists.number(list.into());
+        self.steps.resize(self.lists.values.len(), None);
+        id as Id
     }
 
     /// The positions that read, or the end, that these lead to, each with the position before, and
@@ -271,21 +254,25 @@ impl Runs {
         let mut ways = Vec::new();
         // Each event on a way, and the one before.
         let mut events: Vec<(Event, Option<usize>)> = Vec::new();
-        let mut idle = Idle::default();
+        // Sets of repetitions in which a run has begun an iteration and read nothing in it. Where such
+        // a run was, another may still find a way on, as it may end these iterations.
+        let mut idle = Sets::new();
+        // The positions that were met in each set but the empty one.
+        let mut met = HashSet::new();
         let mut next: Vec<(u32, u32, Option<usize>, u32)> = entries
             .iter()
             .rev()
-            .map(|&(from, position)| (position, from, None, Idle::NONE))
+            .map(|&(from, position)| (position, from, None, Sets::NONE))
             .collect();
         while let Some((position, from, last, around)) = next.pop() {
             self.left = self.left.checked_sub(1).ok_or_else(too_large)?;
             let at = position as usize;
             // What was begun before a byte is read does not matter after it.
             let is_reader = matches!(self.leads[at], Leads::By(..) | Leads::End);
-            let is_met = if is_reader || around == Idle::NONE {
+            let is_met = if is_reader || around == Sets::NONE {
                 std::mem::replace(&mut self.met[at], self.round) == self.round
             } else {
-                !idle.met.insert((position, around))
+                !met.insert((position, around))
             };
             if is_met {
                 continue;
@@ -316,55 +303,12 @@ impl Runs {
                     list.push(position);
                     ways.push(Way {
                         from,
-                        trail: self.trail(trail),
+                        trail: self.trails.number(trail.into()) as Trail,
                     });
                 }
             }
         }
         Ok((list, ways))
-    }
-
-    fn trail(&mut self, trail: Vec<Event>) -> Trail {
-        let trail: Rc<[Event]> = trail.into();
-        let next = self.trails.len() as Trail;
-        let id = *self.trail_ids.entry(trail.clone()).or_insert(next);
-        if id == next {
-            self.trails.push(trail);
-        }
-        id
-    }
-}
-
-/// Sets of repetitions in which a run has begun an iteration and read nothing in it, by their
-/// numbers. Where such a run was, another may still find a way on, as it may end these iterations.
-#[derive(Default)]
-struct Idle {
-    /// Of each, the innermost repetition, and the set of those around it.
-    sets: Vec<(u32, u32)>,
-    numbers: HashMap<(u32, u32), u32>,
-    /// The positions that were met in each set but the empty one.
-    met: HashSet<(u32, u32)>,
-}
-
-impl Idle {
-    const NONE: u32 = 0;
-
-    fn has(&self, mut around: u32, position: u32) -> bool {
-        while let Some(&(last, others)) = self.sets.get((around as usize).wrapping_sub(1)) {
-            if last == position {
-                return true;
-            }
-            around = others;
-        }
-        false
-    }
-
-    fn with(&mut self, around: u32, position: u32) -> u32 {
-        let sets = &mut self.sets;
-        *self.numbers.entry((position, around)).or_insert_with(|| {
-            sets.push((position, around));
-            sets.len() as u32
-        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! All derivations of a string: what they share is stored once, so they can be counted, and
 //! retrieved by their number.
 
-use std::{cmp::Ordering, collections::HashMap, rc::Rc};
+use std::{cmp::Ordering, collections::HashMap};
 
 use super::{
     Node,
@@ -9,7 +9,7 @@ use super::{
     parse::{Budget, ParseError, Parser},
     states::{Choice, Id, Lead, States},
 };
-use crate::grammar::Grammar;
+use crate::{grammar::Grammar, numbered::Sets};
 
 /// The maximum number of nodes on a path from the root of a derivation.
 const DEPTH: u32 = 1_000;
@@ -246,6 +246,7 @@ struct Planting<'f, 'p, 'g> {
     text: &'f [u8],
     /// The pieces that are made; `None` for those that have no derivation.
     done: HashMap<Key, Option<u32>>,
+    /// Of rules.
     sets: Sets,
     pieces: Vec<Piece>,
     ways: Vec<Way>,
@@ -513,48 +514,5 @@ impl Open {
         self.ways.push((place, way));
         self.count = self.count.saturating_add(count);
         self.depth = self.depth.max(depth);
-    }
-}
-
-/// Sets of rules, each stored once.
-struct Sets {
-    sets: Vec<Rc<[u32]>>,
-    indexes: HashMap<Rc<[u32]>, u32>,
-}
-
-impl Sets {
-    /// The empty set.
-    const NONE: u32 = 0;
-
-    fn new() -> Sets {
-        let none: Rc<[u32]> = Rc::new([]);
-        Sets {
-            sets: vec![none.clone()],
-            indexes: HashMap::from([(none, Sets::NONE)]),
-        }
-    }
-
-    fn has(&self, set: u32, rule: u32) -> bool {
-        self.sets[set as usize].contains(&rule)
-    }
-
-    /// This set and another rule.
-    fn with(&mut self, set: u32, rule: u32) -> u32 {
-        let mut rules: Vec<u32> = self.sets[set as usize]
-            .iter()
-            .copied()
-            .chain([rule])
-            .collect();
-        rules.sort_unstable();
-        rules.dedup();
-        let rules: Rc<[u32]> = rules.into();
-        let index = *self
-            .indexes
-            .entry(rules.clone())
-            .or_insert(self.sets.len() as u32);
-        if index as usize == self.sets.len() {
-            self.sets.push(rules);
-        }
-        index
     }
 }

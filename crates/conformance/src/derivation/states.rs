@@ -11,7 +11,7 @@ use super::{
     machine::{Machine, Step},
     parse::{Budget, ParseError, Parser},
 };
-use crate::ByteSet;
+use crate::{ByteSet, numbered::Numbered};
 
 /// A state, by its index.
 pub(super) type Id = u32;
@@ -19,9 +19,10 @@ pub(super) type Id = u32;
 /// The states that were met, of all rules.
 pub(super) struct States<'p, 'g> {
     parser: &'p Parser<'g>,
+    /// The rule of each, by its index, and its positions, the preferred first.
+    ids: Numbered<(u32, Vec<Thread>)>,
     states: Vec<State>,
     starts: HashMap<u32, Id>,
-    ids: HashMap<(u32, Vec<Thread>), Id>,
     by_byte: HashMap<(Id, u8), Option<Lead>>,
     by_child: HashMap<(Id, u32, bool), Option<Lead>>,
     /// For each way from a state to another, where the positions of that one come from: those of
@@ -38,10 +39,6 @@ pub(super) struct Lead {
 
 /// The positions of a right-hand side that the same bytes and children lead to.
 pub(super) struct State {
-    /// The rule, by its index.
-    pub(super) rule: u32,
-    /// The preferred first.
-    places: Vec<Thread>,
     /// What can be next, the preferred first.
     pub(super) choices: Vec<Choice>,
     /// The rules of the children that can be next.
@@ -75,9 +72,9 @@ impl<'p, 'g> States<'p, 'g> {
     pub(super) fn new(parser: &'p Parser<'g>) -> Self {
         States {
             parser,
+            ids: Numbered::default(),
             states: Vec::new(),
             starts: HashMap::new(),
-            ids: HashMap::new(),
             by_byte: HashMap::new(),
             by_child: HashMap::new(),
             origins: Vec::new(),
@@ -159,8 +156,7 @@ impl<'p, 'g> States<'p, 'g> {
         budget: &mut Budget,
         next: impl Fn(&Step<'g>) -> Option<(usize, bool)>,
     ) -> Result<Option<Lead>, ParseError> {
-        let State { rule, places, .. } = self.get(id);
-        let rule = *rule;
+        let (rule, ref places) = self.ids.values[id as usize];
         let machine = self.parser.machine(rule);
         let after = |(place, origin): (&Thread, u32)| {
             let (step, stay_idle) = next(&machine.steps[place.step])?;
@@ -189,23 +185,21 @@ impl<'p, 'g> States<'p, 'g> {
             return Ok(None);
         }
         self.origins.push(origins);
-        let lead = |to| Lead {
-            to,
+        let id = self.ids.number((rule, places));
+        let lead = Lead {
+            to: id as Id,
             origins: self.origins.len() - 1,
         };
-        if let Some(&id) = self.ids.get(&(rule, places.clone())) {
-            return Ok(Some(lead(id)));
+        if id < self.states.len() {
+            return Ok(Some(lead));
         }
-        let id = self.states.len() as Id;
-        let lead = lead(id);
-        self.ids.insert((rule, places.clone()), id);
         let choice = |place: &Thread| match &self.parser.machine(rule).steps[place.step] {
             Step::Bytes(set, _) => Choice::Bytes(*set),
             Step::Production(name, _) => Choice::Child(self.parser.index(name)),
             _ => Choice::End,
         };
         let mut met = HashSet::new();
-        let all: Vec<Choice> = places.iter().map(choice).collect();
+        let all: Vec<Choice> = self.ids.values[id].1.iter().map(choice).collect();
         let end = all
             .iter()
             .zip(0..)
@@ -229,11 +223,9 @@ impl<'p, 'g> States<'p, 'g> {
                 _ => bytes,
             });
         self.states.push(State {
-            rule,
             children: choices.iter().filter_map(child).collect(),
             end,
             bytes,
-            places,
             choices,
         });
         Ok(Some(lead))

@@ -8,6 +8,7 @@ use crate::{
     bytes::{other_case, readable},
     grammar::{Expression, Split},
     language::Language,
+    numbered::Numbered,
 };
 
 /// The literals, as a tree of their bytes.
@@ -177,10 +178,10 @@ impl Copies {
         let classes = numbered(|byte| (dfa.class_of(byte), columns.get(&byte)));
         let first_bytes = first_bytes(&classes);
         let start = (branches.start(), Dfa::START);
-        let mut number = HashMap::from([(start, 0)]);
-        let mut copies = vec![start];
+        let mut copies = Numbered::default();
+        copies.number(start);
         let mut next = Vec::new();
-        while let Some(&(branch, state)) = copies.get(next.len()) {
+        while let Some(&(branch, state)) = copies.values.get(next.len()) {
             let row = first_bytes.iter().map(|&byte| {
                 let to = dfa.next(state, byte);
                 // After the end of all hope, no branch matters.
@@ -189,17 +190,14 @@ impl Copies {
                 } else {
                     branches.after(branch, byte)
                 };
-                *number.entry((branch, to)).or_insert_with(|| {
-                    copies.push((branch, to));
-                    copies.len() - 1
-                })
+                copies.number((branch, to))
             });
             next.push(row.collect());
-            if copies.len() > STATES {
+            if copies.values.len() > STATES {
                 return Err(CompileError::too_many_states());
             }
         }
-        let original = copies.into_iter().map(|(_, state)| state).collect();
+        let original = copies.values.into_iter().map(|(_, state)| state).collect();
         Ok(Copies {
             classes,
             next,

@@ -1,12 +1,15 @@
 //! [`Certificate`]: what the completeness of a suite rests on, for those who check it themselves.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer};
 
 use super::Suite;
-use crate::automaton::{Dfa, State};
+use crate::{
+    automaton::{Dfa, State},
+    numbered::Numbered,
+};
 
 /// What the completeness of a suite rests on, besides the automaton. As JSON, strings are in
 /// hexadecimal, and classes are ranges with the first and the last byte.
@@ -50,18 +53,14 @@ impl Certificate {
             separating: Vec::new(),
             identifiers: vec![Vec::new(); suite.dfa().state_count()],
         };
-        let mut known = BTreeMap::new();
+        let mut strings = Numbered::default();
         for (access, separating) in suite.identified() {
-            let mut place = |string: &&[u8]| {
-                *known.entry(string.to_vec()).or_insert_with(|| {
-                    certificate.separating.push(string.to_vec());
-                    certificate.separating.len() - 1
-                })
-            };
+            let place = |string: &&[u8]| strings.number(string.to_vec());
             let state = suite.dfa().run(Dfa::START, access);
-            certificate.identifiers[state] = separating.iter().map(&mut place).collect();
+            certificate.identifiers[state] = separating.iter().map(place).collect();
             certificate.access.push(access.to_vec());
         }
+        certificate.separating = strings.values;
         certificate
     }
 
