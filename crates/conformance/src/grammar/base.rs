@@ -6,13 +6,11 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use nom::Input;
-
 use super::{
     Expression, Grammar, GrammarError, GrammarErrorKind as Kind, Notation, Rule,
     check::{RULES, Rules},
     class::class,
-    notation::{Excluding, Locator, Notes, Read, Span, Text, error},
+    notation::{Excluding, Locator, Names, Notes, Read, Span, Text, error},
 };
 use crate::{ByteSet, safe::shortened};
 
@@ -73,7 +71,8 @@ impl Origin {
     /// The core rules of ABNF (RFC 5234, appendix B.1).
     pub(super) fn core() -> Origin {
         static RULES: LazyLock<Grammar> = LazyLock::new(|| {
-            let read = Notation::Abnf.read(include_str!("core.abnf"));
+            let names = Names::default();
+            let read = Notation::Abnf.read(include_str!("core.abnf"), &names);
             Builder::new(Notation::Abnf, Vec::new(), Vec::new()).grammar(read)
         });
         Origin::new(CORE.to_owned(), RULES.clone())
@@ -127,8 +126,8 @@ impl Origin {
 pub(super) struct Builder<'t> {
     rules: Rules,
     origins: Vec<Origin>,
-    /// Where the name of each rule of the text is, and its right-hand sides.
-    places: Vec<(Span<'t>, Vec<Span<'t>>)>,
+    /// The names in the right-hand sides of each rule of the text, and where they are.
+    uses: Vec<Vec<(String, Span<'t>)>>,
     /// How many of the origins are bases of all names; the others are those of prose.
     bases: usize,
     problems: Vec<GrammarError>,
@@ -156,7 +155,7 @@ impl<'t> Builder<'t> {
             rules: Rules::new(notation),
             bases: origins.len(),
             origins,
-            places: Vec::new(),
+            uses: Vec::new(),
             problems,
             faulty: Vec::new(),
             undefined: HashMap::new(),
@@ -203,7 +202,7 @@ impl<'t> Builder<'t> {
         for Read {
             mut rule,
             name,
-            body,
+            uses,
             is_incremental,
             mut problem,
         } in read
@@ -214,16 +213,20 @@ impl<'t> Builder<'t> {
                 continue;
             }
             // Prose need not repeat the name of the rule that it defines.
-            let own = |name: &str| {
-                Some(Expression::Name(format!("{}{}", name, rule.name)))
-                    .filter(|_| name.ends_with(':'))
-            };
+            let own = |name: &str| name.ends_with(':').then(|| format!("{name}{}", rule.name));
             if rule.text.contains('<') {
-                rule.expression = rule.expression.map(&|part| own(part.name()?));
+                rule.expression = rule
+                    .expression
+                    .map(&|part| Some(Expression::Name(own(part.name()?)?)));
             }
+            let uses = uses
+                .into_iter()
+                .map(|(name, place)| (own(&name).unwrap_or(name), place));
+            let uses: Vec<(String, Span<'t>)> = uses.collect();
             let at = match (self.rules.at(&rule.name), is_incremental) {
                 (Some(first), true) => {
                     self.rules.rules[first].extend(&rule);
+                    self.uses[first].extend(uses);
                     first
                 }
                 (Some(first), false) if problem.is_some() => first,
@@ -243,7 +246,7 @@ impl<'t> Builder<'t> {
                 (None, _) => {
                     let name_of_rule = rule.name.clone();
                     let at = self.rules.add(rule);
-                    self.places.push((name, Vec::new()));
+                    self.uses.push(uses);
                     self.faulty.push(None);
                     if is_incremental {
                         let notation = self.rules.notation;
@@ -264,7 +267,6 @@ impl<'t> Builder<'t> {
                     at
                 }
             };
-            self.places[at].1.push(body);
             if let Some(problem) = problem {
                 self.refuse(at, problem);
             }
@@ -297,52 +299,28 @@ impl<'t> Builder<'t> {
     /// Takes the rules that a rule of the text leaves to others, and spells every name in it the way
     /// its rule does.
     fn resolve(&mut self, rule: usize) {
-        let names = self.rules.rules[rule].uses().into_iter();
-        let names: Vec<String> = names.map(str::to_owned).collect();
         let mut spelled: HashMap<String, String> = HashMap::new();
-        let mut undefined = Vec::new();
-        for name in names {
+        for (name, place) in std::mem::take(&mut self.uses[rule]) {
+            if spelled.contains_key(&name) {
+                continue;
+            }
             let key = self.rules.notation.key(&name).into_owned();
             if let Some(&problem) = self.undefined.get(&key) {
                 self.refuse_for(rule, problem);
                 continue;
             }
             match self.spelling(&name) {
-                // Most names are spelled as their rule is.
-                Ok(spelling) if spelling == name => {}
                 Ok(spelling) => drop(spelled.insert(name, spelling)),
-                Err(kind) => undefined.push((key, kind)),
+                Err(kind) => {
+                    let problem = self.locator.error(place, kind);
+                    self.refuse(rule, problem);
+                    self.undefined.insert(key, self.problems.len() - 1);
+                }
             }
         }
+        // Most names are spelled as their rule is.
+        spelled.retain(|name, spelling| name != spelling);
         self.rules.rules[rule].respell(&spelled);
-        if !undefined.is_empty() {
-            self.refuse_undefined(rule, undefined);
-        }
-    }
-
-    /// Notes that a rule of the text refers to these names, each where it is first.
-    fn refuse_undefined(&mut self, rule: usize, names: Vec<(String, Kind)>) {
-        let notation = self.rules.notation;
-        let (name, bodies) = self.places[rule].clone();
-        let prose = bodies
-            .iter()
-            .find_map(|body| Some(body.take_from(body.find('<')?)));
-        let mut places: HashMap<String, Span<'t>> = HashMap::new();
-        for place in bodies.into_iter().flat_map(|body| notation.names(body)) {
-            let key = notation.key(&place).into_owned();
-            places.entry(key).or_insert(place);
-        }
-        for (key, kind) in names {
-            if let Some(&problem) = self.undefined.get(&key) {
-                self.refuse_for(rule, problem);
-                continue;
-            }
-            // What is no single word is prose.
-            let place = places.get(&key).copied().or(prose).unwrap_or(name);
-            let problem = self.locator.error(place, kind);
-            self.refuse(rule, problem);
-            self.undefined.insert(key, self.problems.len() - 1);
-        }
     }
 
     /// The name here of what a rule of the text calls `name`.

@@ -3,6 +3,7 @@
 use super::{
     Grammar, GrammarError, Notation,
     base::{Builder, Origin},
+    notation::Names,
 };
 
 /// Reads grammars of one notation over the same bases.
@@ -71,7 +72,8 @@ impl Reader {
     pub fn read(&self, text: &str) -> Grammar {
         let mut bases = self.bases.clone();
         let mut problems = Vec::new();
-        let read = self.notation.read(text);
+        let names = Names::default();
+        let read = self.notation.read(text, &names);
         bases.extend(Origin::noted(&read.notes, &self.bases, &mut problems));
         bases.extend((self.notation == Notation::Abnf).then(Origin::core));
         Builder::new(self.notation, bases, problems).grammar(read)

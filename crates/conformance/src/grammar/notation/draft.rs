@@ -4,13 +4,17 @@ use nom::{
     Err, Parser,
     branch::alt,
     bytes::complete::{take_while, take_while1},
-    character::complete::{anychar, char, none_of, one_of},
-    combinator::{map, opt, peek, recognize},
-    multi::{many0, many1, separated_list1},
+    character::complete::{char, none_of, one_of},
+    combinator::{map, opt, peek},
+    multi::{many1, separated_list1},
     sequence::{preceded, terminated},
 };
 
-use super::{Body, Kind, NESTING, Parse, Span, elements::unexpected, fail};
+use super::{
+    Body, Kind, NESTING, Parse, Span,
+    elements::{named, unexpected},
+    fail,
+};
 use crate::grammar::Expression;
 
 /// `name …`; nothing after the name derives the empty string.
@@ -38,15 +42,6 @@ pub(super) fn rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
         )),
         rest => fail(rest, unexpected(rest)),
     }
-}
-
-/// The names in a right-hand side, and what is between them: single characters, which are not
-/// names, for these have two letters.
-pub(super) fn names(body: Span<'_>) -> Vec<Span<'_>> {
-    many0(alt((word, recognize(anychar))))
-        .parse(body)
-        .map(|(_, words)| words)
-        .unwrap_or_default()
 }
 
 fn alternatives(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
@@ -91,7 +86,7 @@ fn element(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
             "space" => literal(" "),
             "vline" => literal("|"),
             letter if letter.len() == 1 => literal(letter),
-            name => Expression::Name(name.to_owned()),
+            name => named(input, name),
         })
         .parse(input),
         Some('\\') => {

@@ -6,7 +6,7 @@ use nom::{
     branch::alt,
     bytes::complete::{tag, take_till, take_while1},
     character::complete::{anychar, char, digit0, digit1, satisfy},
-    combinator::{map, not, opt, recognize, value},
+    combinator::{map, opt, recognize, value},
     multi::{many0, many0_count, separated_list1},
     sequence::{delimited, preceded, terminated},
 };
@@ -87,11 +87,9 @@ impl Dialect {
                 .map(|(rest, it)| (rest, it.repeated(0, None))),
             Some('#') => self.list(depth, input),
             Some('*' | '0'..='9') => self.repetition(depth, input),
-            Some(c) if c.is_ascii_alphabetic() => map(
-                |input| self.name(input),
-                |name| Expression::Name(name.to_string()),
-            )
-            .parse(input),
+            Some(c) if c.is_ascii_alphabetic() => {
+                map(|input| self.name(input), |name| named(input, *name)).parse(input)
+            }
             _ => (self.terminal)(input),
         }
     }
@@ -158,7 +156,7 @@ impl Dialect {
         let (rest, element) = self.required(depth + NESTING / 3, rest)?;
         let element = Expression::Optional(Box::new(element));
         let blanks = match input.extra.usage.has_ows {
-            true => Expression::Name("OWS".to_owned()),
+            true => named(input, "OWS"),
             false => {
                 let blanks = [b' ', b'\t'].map(|blank| Expression::Range(blank, blank));
                 Expression::Alternatives(blanks.into()).repeated(0, None)
@@ -196,22 +194,6 @@ impl Dialect {
     fn inner<'a>(&self, input: Span<'a>) -> Parse<'a, Span<'a>> {
         let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || self.in_names.contains(c);
         take_while1(is_inner).parse(input)
-    }
-
-    /// The names in a right-hand side.
-    pub(super) fn names<'a>(&self, body: Span<'a>) -> Vec<Span<'a>> {
-        // A name may be in angle brackets.
-        let terminal = preceded(not(char('<')), self.terminal);
-        let other = alt((value((), terminal), value((), comment), value((), anychar)));
-        let names = many0(alt((
-            map(|input| self.name(input), Some),
-            value(None, other),
-        )))
-        .parse(body);
-        names.map_or_else(
-            |_| Vec::new(),
-            |(_, names)| names.into_iter().flatten().collect(),
-        )
     }
 
     /// The error for a character that cannot appear here.
@@ -256,10 +238,10 @@ pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse
         false => dialect.name(prose).ok().map(|(_, name)| name),
     };
     if let Some(name) = name.filter(|name| name.len() == prose.len()) {
-        return Ok((rest, Expression::Name(words_joined(&name))));
+        return Ok((rest, named(name, words_joined(&name))));
     }
     let prose = prose.split_whitespace().collect::<Vec<_>>().join(" ");
-    match self::prose(&prose) {
+    match self::prose(input, &prose) {
         Some(read) => Ok((rest, read)),
         None => fail(input, Kind::Prose(shortened(prose, PROSE))),
     }
@@ -269,6 +251,16 @@ pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse
 /// ABNF can be, so that no other form of the name is needed.
 pub(super) fn words_joined(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// A name at this position, which is noted for errors about it.
+pub(super) fn named(at: Span<'_>, name: impl Into<String>) -> Expression {
+    let name = name.into();
+    if let Some(names) = at.extra.names {
+        let named = (name.clone(), at.location_offset());
+        names.borrow_mut().push(named);
+    }
+    Expression::Name(name)
 }
 
 /// `{2}`, `{2,3}`: how often what is before it is repeated, in regular expressions.
@@ -312,15 +304,16 @@ fn page_break(input: Span<'_>) -> Parse<'_, Span<'_>> {
 
 /// What prose means. The name of a rule in another document has that of the document before it;
 /// characters but for some have the prose itself as their name.
-fn prose(prose: &str) -> Option<Expression> {
+fn prose(input: Span<'_>, prose: &str) -> Option<Expression> {
     if let Some((document, rule)) = prose::reference(prose) {
-        return Some(Expression::Name(match document.is_empty() {
+        let name = match document.is_empty() {
             true => rule.to_owned(),
             false => format!("{document}:{rule}"),
-        }));
+        };
+        return Some(named(input, name));
     }
     if Excluding::read(prose).is_some() {
-        return Some(Expression::Name(prose.to_owned()));
+        return Some(named(input, prose));
     }
     prose::octets(prose).as_ref().map(Expression::of)
 }

@@ -9,7 +9,7 @@ mod older;
 mod prose;
 mod rfc;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::RefCell};
 
 use nom::{Err, IResult, Input, error::ErrorKind};
 use nom_locate::LocatedSpan;
@@ -80,7 +80,12 @@ pub(super) struct Source<'a> {
     text: &'a str,
     encoding: Encoding,
     usage: Usage,
+    /// Where the names of a right-hand side are noted as it is read.
+    names: Option<&'a Names>,
 }
+
+/// The names of a right-hand side, each with its position, in bytes of the text.
+pub(super) type Names = RefCell<Vec<(String, usize)>>;
 
 /// How a text as a whole uses its notation.
 #[derive(Debug, Clone, Copy, Default)]
@@ -203,11 +208,12 @@ pub(super) struct Remarks {
     pub(super) left_out: usize,
 }
 
-/// A rule as read, with the positions of its name and its right-hand side, for later errors.
+/// A rule as read, with the positions of its name and of those in its right-hand side, for later
+/// errors.
 pub(super) struct Read<'a> {
     pub(super) rule: Rule,
     pub(super) name: Span<'a>,
-    pub(super) body: Span<'a>,
+    pub(super) uses: Vec<(String, Span<'a>)>,
     /// Whether it adds alternatives to an earlier rule (RFC 5234, section 3.3).
     pub(super) is_incremental: bool,
     /// Why its right-hand side cannot be read, which is then empty.
@@ -223,9 +229,9 @@ struct Body<'a> {
 
 impl Notation {
     /// Reads a text. Its values are code points if one of them is more than an octet, unless its
-    /// notes say otherwise.
-    pub(super) fn read(self, text: &str) -> Text<'_> {
-        let octets = self.read_as(text, Encoding::Octets);
+    /// notes say otherwise. `names` is used meanwhile.
+    pub(super) fn read<'a>(self, text: &'a str, names: &'a Names) -> Text<'a> {
+        let octets = self.read_as(text, Encoding::Octets, names);
         let is_wide = || {
             let problems = octets.rules.iter().filter_map(|read| read.problem.as_ref());
             problems
@@ -234,7 +240,7 @@ impl Notation {
         };
         let encoding = octets.notes.encoding.map(|name| *name.fragment());
         match encoding == Some("utf-8") || encoding.is_none() && is_wide() {
-            true => self.read_as(text, Encoding::Utf8),
+            true => self.read_as(text, Encoding::Utf8, names),
             false => octets,
         }
     }
@@ -249,11 +255,12 @@ impl Notation {
             text,
             encoding,
             usage: Usage::default(),
+            names: None,
         };
         layout::read(Span::new_extra(text, source), self != Notation::Draft)
     }
 
-    fn read_as(self, text: &str, encoding: Encoding) -> Text<'_> {
+    fn read_as<'a>(self, text: &'a str, encoding: Encoding, names: &'a Names) -> Text<'a> {
         let layout = self.layout(text, encoding);
         let has = |sign| layout.older.iter().any(|(older, _)| *older == sign);
         let usage = Usage {
@@ -275,7 +282,8 @@ impl Notation {
         let mut stray = Vec::new();
         for mut chunk in layout.rules {
             chunk.span.extra.usage = usage;
-            match self.read_rule(chunk) {
+            chunk.span.extra.names = Some(names);
+            match self.read_rule(chunk, names) {
                 Ok(read) => rules.push(read),
                 Err(problem) => stray.push(problem),
             }
@@ -289,10 +297,15 @@ impl Notation {
     }
 
     /// A rule, or what is wrong with it if not even its name can be told.
-    fn read_rule<'a>(self, Chunk { span, heading }: Chunk<'a>) -> Result<Read<'a>, GrammarError> {
+    fn read_rule<'a>(
+        self,
+        Chunk { span, heading }: Chunk<'a>,
+        names: &Names,
+    ) -> Result<Read<'a>, GrammarError> {
         let (name, body, problem) = match self.rule(span) {
             Ok((name, body)) => (name, body, None),
             Err(problem) => {
+                names.take();
                 let problem = match problem {
                     Err::Error(problem) | Err::Failure(problem) => problem.located(),
                     Err::Incomplete(_) => unreachable!("complete combinators only"),
@@ -326,10 +339,19 @@ impl Notation {
             is_large: false,
             class: None,
         };
+        let mut names = names.take();
+        // A list has its blanks, which are before its element, after it.
+        names.sort_by_key(|(_, at)| *at);
+        // Each is found from the one before: a rule may be long.
+        let mut left = span;
+        let uses = names.into_iter().map(|(name, at)| {
+            left = left.take_from(at - left.location_offset());
+            (name, left)
+        });
         Ok(Read {
             rule,
             name,
-            body: body.span,
+            uses: uses.collect(),
             is_incremental: body.is_incremental,
             problem,
         })
@@ -352,15 +374,6 @@ impl Notation {
             Notation::Draft => draft::word(chunk),
         };
         Some(name.ok()?.1)
-    }
-
-    /// The names in a right-hand side, in its order, and other words in it.
-    pub(super) fn names<'a>(self, body: Span<'a>) -> Vec<Span<'a>> {
-        match self {
-            Notation::Bnf => bnf::BNF.names(body),
-            Notation::Abnf => bnf::ABNF.names(body),
-            Notation::Draft => draft::names(body),
-        }
     }
 
     /// Whether these names are the same. In ABNF they ignore case (RFC 5234, section 2.1).

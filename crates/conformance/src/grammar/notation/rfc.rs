@@ -221,6 +221,7 @@ fn reading(lines: &[String]) -> Reading {
             has_both_bars: true,
             ..Usage::default()
         },
+        names: None,
     };
     match Notation::Abnf.rule(Span::new_extra(text, source)) {
         Err(Err::Failure(problem) | Err::Error(problem)) => {
