@@ -137,10 +137,6 @@ impl<'g> Coverage<'g> {
             missed: None,
             parts: HashMap::new(),
         };
-        let rules = report.rules.iter().zip(0..);
-        let rules: HashMap<usize, usize> = rules
-            .map(|(known, number)| (address(known.rule), number))
-            .collect();
         // The number of each among those of its rule.
         let mut occurrences: HashMap<usize, usize> = HashMap::new();
         for (index, (item, strings)) in self.items().enumerate() {
@@ -152,9 +148,8 @@ impl<'g> Coverage<'g> {
             let kind = usize::from(item.take.is_near_miss());
             report.items[kind] += usize::from(entry.taken() != Extent::Never);
             report.covered[kind] += usize::from(entry.taken() == Extent::All);
-            let Some(&rule) = rules.get(&address(item.rule)) else {
-                continue;
-            };
+            let rules = &self.sites.rules;
+            let rule = rules.partition_point(|rule| address(*rule) < address(item.rule));
             let expression = item.expression;
             let known = &mut report.rules[rule].occurrences;
             let at = *occurrences.entry(address(expression)).or_insert_with(|| {

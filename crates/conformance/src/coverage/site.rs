@@ -86,13 +86,8 @@ impl<'g> Sites<'g> {
         rule: &'g Rule,
     ) -> Result<Sites<'g>, UnknownProduction> {
         let mut rules = grammar.rules_under(&rule.name)?;
-        let place = |rule: &Rule| {
-            grammar
-                .rules()
-                .iter()
-                .position(|other| std::ptr::eq(other, rule))
-        };
-        rules.sort_by_cached_key(|rule| place(rule));
+        // All are in one slice, in the order of the text.
+        rules.sort_by_key(|rule| std::ptr::from_ref(*rule));
         let mut sites = Sites {
             rules,
             ..Sites::default()

@@ -113,16 +113,12 @@ pub fn byte_classes(
         expression.visit(&mut |part| match part {
             Expression::Name(name) => names.push(name),
             _ if class.is_some() => {}
-            Expression::Literal(text) => {
-                sets.extend(text.bytes().map(|byte| ByteSet::from_iter([byte])))
+            Expression::Range(..) => sets.extend(part.characters()),
+            _ => {
+                for character in part.characters() {
+                    sets.extend(character.iter().map(|byte| ByteSet::from_iter([byte])));
+                }
             }
-            Expression::AnyCase(text) => sets.extend(
-                text.bytes()
-                    .flat_map(|byte| [byte, other_case(byte)])
-                    .map(|byte| ByteSet::from_iter([byte])),
-            ),
-            Expression::Range(first, last) => sets.push((*first..=*last).collect()),
-            _ => {}
         });
     }
     Ok(partition(&sets))

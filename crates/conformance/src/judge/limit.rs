@@ -1,6 +1,9 @@
 //! Limits: of a number, of the length of a rule's text, and of how often a piece is repeated.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::Range,
+};
 
 use super::{
     difference::{Difference, Kind, Shape},
@@ -416,17 +419,13 @@ impl Inquiry<'_, '_> {
             alike.take(BYTES).collect::<Vec<u8>>()
         };
         // There are few.
-        let mut known: Vec<((State, State), Vec<u8>)> = Vec::new();
+        let mut known: HashMap<(State, State), Vec<u8>> = HashMap::new();
         let mut state = Dfa::START;
         let mut varied = Vec::new();
         for &byte in string {
             let next = self.dfa().next(state, byte);
-            let at = known.iter().position(|(step, _)| *step == (state, next));
-            let at = at.unwrap_or_else(|| {
-                known.push(((state, next), alike(state, next)));
-                known.len() - 1
-            });
-            let others = &known[at].1;
+            let others = known.entry((state, next));
+            let others = others.or_insert_with(|| alike(state, next));
             let own = others.iter().position(|&other| other == byte).unwrap_or(0);
             let number = turn.div_ceil(2) + if turn % 2 == 1 { own } else { 0 };
             let other = others.get(number % others.len().max(1));

@@ -307,7 +307,11 @@ impl<'l> Run<'_, 'l, '_> {
     fn undo(&self, numbers: &[usize]) -> Undo<'_, 'l> {
         let differences = numbers.iter();
         let differences = differences.map(|&number| (number, &self.found.differences[number]));
-        Undo::new(self.space.dfa, self.texts, differences.collect())
+        Undo {
+            dfa: self.space.dfa,
+            texts: self.texts,
+            differences: differences.collect(),
+        }
     }
 
     /// The members that are left of a string, as [`Undo`] says, of those that can be asked about.

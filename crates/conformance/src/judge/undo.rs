@@ -54,10 +54,10 @@ impl WrongAnswer {
 
 /// Differences that are undone in many strings.
 pub(crate) struct Undo<'a, 'l> {
-    dfa: &'a Dfa,
-    texts: &'a Texts<'l>,
+    pub(super) dfa: &'a Dfa,
+    pub(super) texts: &'a Texts<'l>,
     /// With their numbers.
-    differences: Vec<(usize, &'a Difference)>,
+    pub(super) differences: Vec<(usize, &'a Difference)>,
 }
 
 /// A string, and where the steps can be taken that undo its differences.
@@ -71,19 +71,7 @@ struct Reading<'a> {
     starts: Vec<usize>,
 }
 
-impl<'a, 'l> Undo<'a, 'l> {
-    pub(crate) fn new(
-        dfa: &'a Dfa,
-        texts: &'a Texts<'l>,
-        differences: Vec<(usize, &'a Difference)>,
-    ) -> Undo<'a, 'l> {
-        Undo {
-            dfa,
-            texts,
-            differences,
-        }
-    }
-
+impl Undo<'_, '_> {
     /// The members that are left of a string that is answered wrong when its differences are undone:
     /// each of those with these numbers alone, which is told with the member; and all together, if
     /// some of the former have to do with the string.
