@@ -3,8 +3,7 @@
     To be believed. A table is an automaton as `rfc1738 grammar RULE --automaton` prints it. An
     implementation is taken to be an automaton, too, with states of any type. *)
 
-From Coq Require Import List Lia NArith Strings.Byte.
-Import ListNotations.
+From Rfc1738 Require Import Base.
 Local Open Scope N_scope.
 
 (** From the documentation of the kit's module [suite]: "Let an implementation ... answer as some

@@ -3,9 +3,8 @@
     Expressions and the table read a string side by side. The check finds all states in which they
     can be together, and whether they answer alike in each. *)
 
-From Coq Require Import Bool NArith FMapPositive String Strings.Byte List.
-From Rfc1738 Require Import Grammar Automaton Regex.
-Import ListNotations.
+From Coq Require Import FMapPositive.
+From Rfc1738 Require Import Base Grammar Automaton Regex.
 Local Open Scope lazy_bool_scope.
 
 (** ** Readers *)

@@ -5,8 +5,7 @@
     using the conventions of RFC822, except that "|" is used to designate alternatives, and brackets
     [] are used around optional or repeated elements." *)
 
-From Coq Require Import Bool NArith String Strings.Byte List.
-Import ListNotations.
+From Rfc1738 Require Import Base.
 Local Open Scope N_scope.
 
 (** "Briefly, literals are quoted with "", optional elements are enclosed in [brackets], and

@@ -1,9 +1,6 @@
 (** * Longest prefixes *)
 
-From Coq Require Import List Arith NArith Bool Lia Strings.Byte.
-From Rfc1738 Require Import Automaton Suite.
-Import ListNotations.
-Local Open Scope nat_scope.
+From Rfc1738 Require Import Base Automaton.
 
 (** ** To be believed *)
 

@@ -2,10 +2,8 @@
 
     Each check is run on something wrong, and must fail. *)
 
-From Coq Require Import Bool NArith String Strings.Byte List.
-From Rfc1738 Require Import Grammar Published Section5 Automaton Tables Bisimulation.
+From Rfc1738 Require Import Base Grammar Published Section5 Automaton Tables Bisimulation.
 From Rfc1738 Require Import Suite Certificates.
-Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope string_scope.
 Local Open Scope list_scope.

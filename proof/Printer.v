@@ -2,9 +2,8 @@
 
     A grammar can be read back from its tokens, from the last to the first. *)
 
-From Coq Require Import Ascii String List.
-From Rfc1738 Require Import Grammar Section5.
-Import ListNotations.
+From Coq Require Import Ascii.
+From Rfc1738 Require Import Base Grammar Section5.
 
 (** What has been read of an expression: elements up to the first bar, and what is after it. *)
 Definition part : Type := list expr * option expr.

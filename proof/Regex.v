@@ -4,9 +4,7 @@
     its rule. A position is marked if the last byte may have been read there. A byte shifts marks.
     After "A play on regular expressions" (Fischer, Huch and Wilke, 2010). *)
 
-From Coq Require Import Bool NArith String Strings.Byte List.
-From Rfc1738 Require Import Grammar.
-Import ListNotations.
+From Rfc1738 Require Import Base Grammar.
 Local Open Scope lazy_bool_scope.
 
 Inductive regex :=

@@ -4,9 +4,8 @@
     same grammar as data. Here is how a text is cut into tokens and how a grammar is written in
     tokens. That both are the same is a theorem, and so is that no other grammar is written so. *)
 
-From Coq Require Import Bool Ascii DecimalString String Strings.Byte List.
-From Rfc1738 Require Import Grammar Published.
-Import ListNotations.
+From Coq Require Import Ascii DecimalString.
+From Rfc1738 Require Import Base Grammar Published.
 Local Open Scope string_scope.
 Local Open Scope list_scope.
 

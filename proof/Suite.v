@@ -5,10 +5,8 @@
     proven here. This is the W-method (T. S. Chow, Testing Software Design Modeled by Finite-State
     Machines, 1978) with harmonized state identifiers (A. Petrenko). *)
 
-From Coq Require Import List Arith NArith Bool FinFun Lia Strings.Byte.
-From Rfc1738 Require Import Automaton.
-Import ListNotations.
-Local Open Scope nat_scope.
+From Coq Require Import FinFun.
+From Rfc1738 Require Import Base Automaton.
 
 (** ** To be believed: suites *)
 

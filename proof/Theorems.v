@@ -4,10 +4,9 @@
     the kernel computes once. Examples show that the hypotheses can be satisfied. At the end, the
     assumptions of all theorems: none. *)
 
-From Coq Require Import String List Arith Bool Strings.Byte.
-From Rfc1738 Require Import Grammar Published Section5 Automaton Tables Certificates Suite Longest.
+From Rfc1738 Require Import Base Grammar Published Section5 Automaton Tables Certificates.
+From Rfc1738 Require Import Suite Longest.
 From Rfc1738 Require Bisimulation Printer.
-Import ListNotations.
 
 (** ** The data are the text *)
 

@@ -2,9 +2,7 @@
 
     With all rules at once, the check would find too many states. *)
 
-From Coq Require Import Bool String List.
-From Rfc1738 Require Import Grammar Automaton Bisimulation.
-Import ListNotations.
+From Rfc1738 Require Import Base Grammar Automaton Bisimulation.
 
 Definition without : reader -> reader -> reader := both (fun x y => x && negb y).
 

@@ -3,10 +3,8 @@
     RFC 3986, and the agreed language, whose base it is. Their rules are as the kit reads the ABNF
     of [grammar/rfc3986.abnf] and [grammar/agreed.abnf]. *)
 
-From Coq Require Import Bool String Strings.Byte List.
-From Rfc1738 Require Import Grammar Automaton Later.
+From Rfc1738 Require Import Base Grammar Automaton Later.
 From Rfc1738 Require Bisimulation Differences.
-Import ListNotations.
 Open Scope string_scope.
 
 (** ** RFC 3986 *)

@@ -158,9 +158,7 @@ fn file(modules: &str, definitions: &[String]) -> String {
     let begin = format!(
         "(* Written by `cargo xtask prove`. *)
 
-From Coq Require Import List NArith String Strings.Byte.
-From Rfc1738 Require Import {modules}.
-Import ListNotations.
+From Rfc1738 Require Import Base {modules}.
 Local Open Scope N_scope.
 Local Open Scope string_scope.
 "
