@@ -239,3 +239,11 @@ Proof.
   unfold checks. intros B w. destruct (reader_of g l) as [k|] eqn:M; [|easy].
   now rewrite (reader_of_spec _ _ _ M), (agrees k t B).
 Qed.
+
+(** Whether each table accepts what derives from the rule of its name. *)
+Definition checks_rules (g : grammar) : list (string * table) -> bool :=
+  forallb (fun x => checks g (Of (Name (fst x))) (snd x)).
+
+Theorem checks_rules_correct g tables : checks_rules g tables = true ->
+  forall name t, In (name, t) tables -> forall w, derives g (Name name) w <-> accepts t w = true.
+Proof. intros C name t I. exact (checks_correct _ _ _ (proj1 (forallb_forall _ _) C _ I)). Qed.
