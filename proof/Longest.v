@@ -27,40 +27,37 @@ Definition longest_prefix (i : automaton) (w : list byte) : option nat :=
 
 (** ** Proofs *)
 
-(** From a state on, the scan finds the longest prefix, if there is one. *)
+(** From a state on, the scan finds the longest prefix, if there is one: one with a first byte, or
+    else the empty one. *)
 Lemma scan_longest i w : forall s position last,
   exists found, is_longest (fun v => answer i (from i s v) = true) w found /\
     scan i s position last w = match found with Some n => Some (position + n) | None => last end.
 Proof.
-  induction w as [|b w IH]; intros s position last; cbn [scan].
-  - exists (if answer i s then Some 0 else None). destruct (answer i s) eqn:E; cbn.
-    + rewrite Nat.add_0_r. repeat split; [lia|exact E|lia].
-    + split; [|easy]. intros m _. rewrite firstn_nil. cbn. congruence.
-  - destruct (IH (step i b s) (S position) (if answer i s then Some position else last))
-      as ([n|] & H & ->); cbn in H.
-    + exists (Some (S n)). destruct H as (Hn & Hin & H). split; [|f_equal; lia].
-      repeat split; [cbn; lia|exact Hin|]. intros [|m] Hm; [lia|]. apply H. cbn in Hm. lia.
-    + exists (if answer i s then Some 0 else None). destruct (answer i s) eqn:E; cbn.
-      * rewrite Nat.add_0_r. repeat split; [lia|exact E|]. intros [|m] Hm; [lia|]. apply H. lia.
-      * split; [|easy]. intros [|m] Hm; cbn; [congruence|]. apply H. lia.
+  induction w as [|b w IH]; intros s position last; cbn [scan];
+    [|destruct (IH (step i b s) (S position) (if answer i s then Some position else last))
+      as ([n|] & H & ->); cbn in H; [exists (Some (S n))|]].
+  2: split; [|f_equal; lia]; repeat split; [cbn; lia | apply H | intros [|m] Hm]; [lia|].
+  2: apply H; cbn in Hm; lia.
+  all: exists (if answer i s then Some 0 else None); destruct (answer i s) eqn:E; cbn;
+    rewrite ?Nat.add_0_r; repeat split; trivial; try lia;
+    intros [|m] Hm; cbn; try lia; [congruence || apply H; lia..].
 Qed.
 
 Lemma longest_prefix_longest i (language : list byte -> Prop) :
   (forall w, language w <-> says i w = true) ->
   forall w, is_longest language w (longest_prefix i w).
 Proof.
-  intros Hsays w. destruct (scan_longest i w (start i) 0 None) as (found & H & E).
-  unfold longest_prefix. rewrite E.
-  destruct found; cbn in *; setoid_rewrite Hsays; exact H.
+  intros Hsays w. unfold longest_prefix.
+  destruct (scan_longest i w (start i) 0 None) as ([n|] & H & ->); cbn; now setoid_rewrite Hsays.
 Qed.
 
 (** "they return a whole string as its own longest prefix exactly if it is in the production". *)
 Lemma longest_prefix_whole i w : longest_prefix i w = Some (length w) <-> says i w = true.
 Proof.
-  pose proof (longest_prefix_longest i (fun w => says i w = true) (fun w => iff_refl _) w) as H.
-  pose proof (firstn_all w) as Hall. destruct (longest_prefix i w) as [n|]; cbn in H.
-  - destruct H as (Hn & Hin & H). split; [intros [= ->]; now rewrite <- Hall|]. intros Hw.
-    destruct (Nat.eq_dec n (length w)) as [->|]; [easy|]. destruct (H (length w)); [lia|].
-    now rewrite Hall.
-  - split; [easy|]. intros Hw. destruct (H (length w)); [lia|now rewrite Hall].
+  pose proof (longest_prefix_longest i _ (fun w => iff_refl _) w) as H.
+  destruct (longest_prefix i w) as [n|]; cbn in H.
+  - destruct (Nat.eq_dec n (length w)) as [->|N]; [rewrite firstn_all in H; intuition easy|].
+    split; [congruence|]. intros Hw. destruct H as (Hn & _ & H). destruct (H (length w)); [lia|].
+    now rewrite firstn_all.
+  - split; [easy|]. intros Hw. destruct (H (length w)); [lia|now rewrite firstn_all].
 Qed.
