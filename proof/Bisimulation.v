@@ -201,11 +201,7 @@ End Search.
 (** ** Languages *)
 
 Fixpoint reader_of (g : grammar) (l : lang) : option reader :=
-  let pair combine a b :=
-    match reader_of g a with
-    | Some a => option_map (both combine a) (reader_of g b)
-    | None => None
-    end in
+  let pair combine a b := option_map2 (both combine) (reader_of g a) (reader_of g b) in
   match l with
   | Of e => option_map single (regex_of g e)
   | Either a b => pair orb a b

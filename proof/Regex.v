@@ -54,20 +54,19 @@ Fixpoint repeated (min : nat) (max : option nat) (r : regex) : regex :=
   | S min, _ => Cat r (repeated min (option_map pred max) r)
   end.
 
+(** What is made of two values, if there are both. Without the first, the second is not computed: as
+    a function, this would make a rule that uses itself twice take exponential time. *)
+Notation option_map2 f a b := (match a with Some x => option_map (f x) b | None => None end).
+
 (** [of_name] gives the regular expressions of names. *)
 Fixpoint eliminate (of_name : string -> option regex) (e : expr) : option regex :=
-  let both f a b :=
-    match eliminate of_name a with
-    | Some a => option_map (f a) (eliminate of_name b)
-    | None => None
-    end in
   match e with
   | Literal text => Some (word to_N (bytes text))
   | NoCase text => Some (word lower (bytes text))
   | Range first last => Some (One (fun b => (to_N first <=? to_N b) &&& (to_N b <=? to_N last)))%N
   | Name name => of_name name
-  | Sequence a b => both Cat a b
-  | Alternative a b => both or a b
+  | Sequence a b => option_map2 Cat (eliminate of_name a) (eliminate of_name b)
+  | Alternative a b => option_map2 or (eliminate of_name a) (eliminate of_name b)
   | Optional a => option_map (or Empty) (eliminate of_name a)
   | Repetition min max a => option_map (repeated min max) (eliminate of_name a)
   end.

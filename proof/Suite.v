@@ -54,13 +54,12 @@ Definition suite (t : table) (c : certificate) (classes : list (list (byte * byt
 
 (** ** To be believed: implementations *)
 
-(** "with at most n + k states": that many to which a string can lead. *)
-Definition at_most (n : nat) (i : automaton) : Prop :=
-  exists states, length states <= n /\ forall w, In (after i w) states.
-
 (** "at most k states other than those to which these access strings lead". *)
 Definition at_most_besides (k : nat) (cover : list (list byte)) (i : automaton) : Prop :=
   exists others, length others <= k /\ forall w, In (after i w) (map (after i) cover ++ others).
+
+(** "with at most n + k states": that many to which a string can lead. *)
+Definition at_most (n : nat) : automaton -> Prop := at_most_besides n [].
 
 (** "it treats all bytes alike that the production's BNF does not distinguish": after any string,
     the bytes of a class lead to the same state. *)
