@@ -1,8 +1,8 @@
 (** * The theorems
 
-    Each with its full statement. The lemmas between them are checks of what the kit writes, which
-    the kernel computes once. Examples show that the hypotheses can be satisfied. At the end, the
-    assumptions of all theorems: none. *)
+    Each with its full statement. The kernel computes the checks of what the kit writes, each once.
+    Examples show that the hypotheses can be satisfied. [prove.py] asks for the assumptions of all
+    theorems: none. *)
 
 From Rfc1738 Require Import Base Grammar Published Section5 Automaton Tables Certificates.
 From Rfc1738 Require Import Suite Longest.
@@ -196,11 +196,3 @@ Proof.
   exists []. split; [auto with arith|]. intros w. apply in_app_iff. left.
   destruct (reached t c H _ (total t c H w)) as (a & Ha & <-). now apply in_map.
 Qed.
-
-(** What one of them rests on, this rests on: nothing but the kernel. *)
-Definition all_theorems :=
-  (published_is_the_text, printer_injective, only_published_is_the_text,
-   a_table_for_each_production, tables_are_section_5, strict_table_is_the_strict_reading,
-   suite_complete, branches_complete, good_minimal, longest, suite_complete_longest,
-   suites_decide, suites_decide_section5, strict_suite_decides_section5).
-Print Assumptions all_theorems.

@@ -40,7 +40,3 @@ Proof.
   apply (Differences.difference_spec _ _ _ e syntax_table agreed_steps);
     [vm_cast_no_check (eq_refl true).. | exact N | exact I].
 Qed.
-
-(** What one of them rests on, this rests on: nothing but the kernel. *)
-Definition all_theorems := (a_table_for_each_rule, tables_are_rfc3986, agreed_table_is_agreed).
-Print Assumptions all_theorems.
