@@ -65,6 +65,7 @@ fn every_string_of_the_small_suites_is_read_as_its_row_says() {
             if production == Production::Url {
                 let tree = Schemes::today().parse_syntax_bytes(&input);
                 assert_eq!(tree.is_ok(), row["member"], "{line}");
+                assert_eq!(Schemes::today().derives(&input), row["member"], "{line}");
             } else {
                 let longest = row["longest_prefix"].as_u64().map(|length| length as usize);
                 assert_eq!(production.longest_prefix(&input[..]), longest, "{line}");

@@ -159,6 +159,9 @@ const QUESTIONS: &[Question<&str, TextFunction>] = &[
     ("Derivation::of_url", TREE, |bytes, _| {
         keep(Derivation::of_url(bytes))
     }),
+    ("Schemes::derives", NOTHING, |bytes, _| {
+        keep(Schemes::rfc1738().derives(bytes))
+    }),
     ("Schemes::derive", TREE, |bytes, _| {
         keep(Schemes::rfc1738().derive(bytes))
     }),
