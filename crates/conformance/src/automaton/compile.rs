@@ -18,9 +18,9 @@ use crate::{
 /// sets another limit. Section 5 needs less than a twentieth.
 pub(super) const MEMORY: usize = 1 << 26;
 
-/// The maximum number of steps that finding its states may take, some seconds. Section 5 needs less
-/// than a thousandth.
-const STEPS: usize = 1 << 31;
+/// The maximum number of steps that finding its states may take, a second or two. Section 5 needs
+/// less than a hundredth, and the largest of some hundred published grammars a third.
+const STEPS: usize = 1 << 28;
 
 /// Why an automaton could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

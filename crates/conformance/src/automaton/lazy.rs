@@ -54,7 +54,7 @@ impl Budget {
         match left {
             Ok(left) if left > steps => Ok(()),
             _ => Err(CompileError::TooLarge(format!(
-                "it takes billions of steps {}",
+                "it takes too many steps {}",
                 self.what
             ))),
         }

@@ -4,7 +4,7 @@
 
 use std::{
     collections::{HashMap, HashSet, hash_map::Entry},
-    mem, slice,
+    mem,
 };
 
 use super::{Expression, Grammar, scheme::scheme_of};
@@ -24,8 +24,8 @@ pub(crate) struct Split {
     signs: bool,
     /// How many options have been split.
     options: usize,
-    /// With more branches than these, it is of no use, and not continued.
-    most: Option<usize>,
+    /// The most steps that it may take: with more, it is of no use, and not continued.
+    steps: Option<usize>,
 }
 
 /// What begins with one literal.
@@ -59,6 +59,10 @@ impl Branch {
 /// A literal with more branches after it is a branch itself.
 const BRANCHES: usize = 50;
 
+/// So is one after which more steps would be needed to find them. It bounds the time: many literals
+/// may precede the same rule.
+const STEPS: usize = 1_000;
+
 /// So many options may precede what begins with literals. It bounds the time.
 const OPTIONS: usize = 8;
 
@@ -74,7 +78,7 @@ impl Split {
         };
         expressions
             .into_iter()
-            .for_each(|expression| split.add(grammar, &[], slice::from_ref(expression)));
+            .for_each(|expression| split.add(grammar, &[], &[expression]));
         // One sign alone, such as the "%" of an escape, is no branch.
         let is_sign = |branch: &Branch| branch.literal().chars().count() == 1;
         if split
@@ -94,8 +98,11 @@ impl Split {
     }
 
     /// Splits a sequence of these parts, which follow the literals `before`.
-    fn add(&mut self, grammar: &Grammar, before: &[Expression], parts: &[Expression]) {
-        let Some((first, after)) = parts.split_first() else {
+    fn add(&mut self, grammar: &Grammar, before: &[&Expression], parts: &[&Expression]) {
+        if let Some(steps) = &mut self.steps {
+            *steps = steps.saturating_sub(1);
+        }
+        let Some((&first, after)) = parts.split_first() else {
             return self.add_other(before, parts);
         };
         match first {
@@ -106,13 +113,16 @@ impl Split {
             _ if grammar.class(first).is_some() => self.add_other(before, parts),
             Expression::Alternatives(all) => {
                 for part in all {
-                    if self.most.is_some_and(|most| self.branches.len() > most) {
+                    if self.is_of_no_use() {
                         return;
                     }
-                    self.add(grammar, before, &[slice::from_ref(part), after].concat());
+                    self.add(grammar, before, &[&[part], after].concat());
                 }
             }
-            Expression::Sequence(all) => self.add(grammar, before, &[all, after].concat()),
+            Expression::Sequence(all) => {
+                let all: Vec<&Expression> = all.iter().chain(after.iter().copied()).collect();
+                self.add(grammar, before, &all);
+            }
             Expression::Optional(_) | Expression::Repetition { .. } if self.options == OPTIONS => {
                 self.add_other(before, parts);
             }
@@ -126,11 +136,7 @@ impl Split {
                 self.add_option(grammar, before, &repeated, after);
             }
             Expression::Name(name) if self.visited.insert(name.clone()) => {
-                self.add(
-                    grammar,
-                    before,
-                    &[slice::from_ref(grammar.resolve(name)), after].concat(),
-                );
+                self.add(grammar, before, &[&[grammar.resolve(name)], after].concat());
             }
             _ => self.add_other(before, parts),
         }
@@ -140,28 +146,28 @@ impl Split {
     fn add_option(
         &mut self,
         grammar: &Grammar,
-        before: &[Expression],
+        before: &[&Expression],
         first: &Expression,
-        after: &[Expression],
+        after: &[&Expression],
     ) {
         self.options += 1;
         let signs = mem::take(&mut self.signs);
-        self.add(grammar, before, &[slice::from_ref(first), after].concat());
+        self.add(grammar, before, &[&[first], after].concat());
         self.add(grammar, before, after);
         self.signs = signs;
     }
 
     /// Adds these parts, of which the first ones are literals.
-    fn add_literal(&mut self, grammar: &Grammar, before: &[Expression], parts: &[Expression]) {
+    fn add_literal(&mut self, grammar: &Grammar, before: &[&Expression], parts: &[&Expression]) {
         let (literals, rest) =
             parts.split_at(parts.iter().take_while(|part| text(part).is_some()).count());
         if before.is_empty() {
             let mut after = Split {
-                most: Some(BRANCHES),
+                steps: Some(STEPS),
                 ..Split::default()
             };
             after.add(grammar, literals, rest);
-            if (2..=BRANCHES).contains(&after.branches.len()) {
+            if !after.is_of_no_use() && after.branches.len() > 1 {
                 self.others.extend(after.others);
                 return after
                     .branches
@@ -169,7 +175,7 @@ impl Split {
                     .for_each(|branch| self.add_branch(branch));
             }
         }
-        let literal: String = literals.iter().filter_map(text).collect();
+        let literal: String = literals.iter().filter_map(|part| text(part)).collect();
         let is_sign = self.signs
             && !rest.is_empty()
             && !literal.starts_with(|first: char| first.is_ascii_alphanumeric());
@@ -177,9 +183,9 @@ impl Split {
             return self.add_other(before, parts);
         }
         let mut left = scheme_of(&literal).map_or(literal.len(), |scheme| scheme.len() + 1);
-        let mut head = before.to_vec();
+        let mut head: Vec<Expression> = before.iter().copied().cloned().collect();
         let mut tail = Vec::new();
-        for part in parts {
+        for &part in parts {
             let (text, literal): (_, fn(String) -> Expression) = match part {
                 Expression::Literal(text) if left > 0 => (text, Expression::Literal),
                 Expression::AnyCase(text) if left > 0 => (text, Expression::AnyCase),
@@ -201,6 +207,12 @@ impl Split {
         });
     }
 
+    /// Whether it has become too large to be used, as a nested one.
+    fn is_of_no_use(&self) -> bool {
+        self.steps
+            .is_some_and(|left| left == 0 || self.branches.len() > BRANCHES)
+    }
+
     fn add_branch(&mut self, branch: Branch) {
         match self.known.entry(branch.head.clone()) {
             Entry::Occupied(known) => self.branches[*known.get()].tails.extend(branch.tails),
@@ -211,9 +223,9 @@ impl Split {
         }
     }
 
-    fn add_other(&mut self, before: &[Expression], parts: &[Expression]) {
-        self.others
-            .push(Expression::all_of([before, parts].concat()));
+    fn add_other(&mut self, before: &[&Expression], parts: &[&Expression]) {
+        let parts = before.iter().chain(parts).copied().cloned().collect();
+        self.others.push(Expression::all_of(parts));
     }
 }
 

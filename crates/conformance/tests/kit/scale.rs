@@ -400,6 +400,10 @@ fn no_question_about_a_hostile_grammar_takes_a_minute() {
             "recursive alternatives",
             format!("a = {} a / \"z\"", wide(2_000).replace(" /", " a /")),
         ),
+        (
+            "a literal before the same alternatives, again and again",
+            format!("a = {} \"z\"", "\"x\" *\"y\" a / ".repeat(10_000)),
+        ),
     ] {
         let language = rule(&text, "a");
         for (question, ask) in QUESTIONS {
