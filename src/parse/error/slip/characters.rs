@@ -143,18 +143,9 @@ pub(super) fn entity(failed: &FailedParse<'_>) -> Option<Slip> {
     );
     let range = start..start + "&#;".len() + number.len();
     let slip = Slip::new(SlipKind::Unsafe, range, "2.2", help);
-    // There it makes another host, which whoever follows the remedy has to see.
-    let before = &failed.input[..start];
-    let slashes = before.windows(3).position(|marks| marks == b"://");
-    let server = slashes.map(|at| &before[at + 3..]);
-    let is_in_server = server.is_some_and(|server| !server.iter().any(|c| b"/?".contains(c)));
-    Some(if is_in_server {
-        slip
-    } else if is_plain || failed.takes_escape {
-        slip.write(write)
-    } else {
-        slip
-    })
+    // In an authority it makes another host, which whoever follows the remedy has to see.
+    let is_written = !failed.is_authority_to(start) && (is_plain || failed.takes_escape);
+    Some(if is_written { slip.write(write) } else { slip })
 }
 
 pub(super) fn fragment(failed: &FailedParse<'_>) -> Option<Slip> {

@@ -193,12 +193,16 @@ impl<'a> FailedParse<'a> {
 
     /// Whether the host of an `otherurl`, or the text before it, was being read.
     pub(super) fn in_authority(&self) -> bool {
-        self.is(OtherUrl)
-            && self.after_slashes().is_some_and(|(start, _)| {
-                let read = self.read().get(start..);
-                self.read()[..start.min(self.offset)].ends_with(b"//")
-                    && read.is_some_and(|read| !read.iter().any(|byte| b"/?#".contains(byte)))
-            })
+        self.is(OtherUrl) && self.is_authority_to(self.offset)
+    }
+
+    /// Whether the text from `scheme://` to this offset is the host, or what may precede it.
+    pub(super) fn is_authority_to(&self, offset: usize) -> bool {
+        self.after_slashes().is_some_and(|(start, _)| {
+            let read = self.input.get(start..offset);
+            self.input[..start].ends_with(b"//")
+                && read.is_some_and(|read| !read.iter().any(|byte| b"/?#".contains(byte)))
+        })
     }
 
     fn find_hostport(&self) -> Option<(usize, &'a [u8])> {
