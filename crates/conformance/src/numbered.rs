@@ -1,10 +1,6 @@
 //! [`Numbered`]: values, each stored once; and [`Sets`] of numbers, each stored once.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    hash::Hash,
-    rc::Rc,
-};
+use std::{collections::HashMap, hash::Hash};
 
 /// Values without repetition, in the order in which they were met.
 #[derive(Debug, Clone)]
@@ -33,8 +29,9 @@ impl<T: Clone + Eq + Hash> Numbered<T> {
     }
 }
 
-/// Sets of numbers, each known by an index.
-pub(crate) struct Sets(Numbered<Rc<[u32]>>);
+/// Sets of numbers, each known by an index. A set is stored as its greatest number and the set of
+/// the others, so that one more number takes little memory.
+pub(crate) struct Sets(Numbered<Option<(u32, u32)>>);
 
 impl Sets {
     /// The empty set.
@@ -42,18 +39,31 @@ impl Sets {
 
     pub(crate) fn new() -> Sets {
         let mut sets = Numbered::default();
-        sets.number(Rc::from([]));
+        sets.number(None);
         Sets(sets)
     }
 
-    pub(crate) fn has(&self, set: u32, number: u32) -> bool {
-        self.0.values[set as usize].contains(&number)
+    /// The numbers of a set, the greatest first, each with the set of the others that are less.
+    fn numbers(&self, set: u32) -> impl Iterator<Item = (u32, u32)> {
+        let pair = |set: u32| self.0.values[set as usize];
+        std::iter::successors(pair(set), move |&(_, others)| pair(others))
     }
 
-    /// This set and another number.
+    pub(crate) fn has(&self, set: u32, number: u32) -> bool {
+        self.numbers(set).any(|(other, _)| other == number)
+    }
+
+    /// This set and another number, which it does not have.
     pub(crate) fn with(&mut self, set: u32, number: u32) -> u32 {
-        let numbers = self.0.values[set as usize].iter().copied();
-        let numbers: BTreeSet<u32> = numbers.chain([number]).collect();
-        self.0.number(numbers.into_iter().collect()) as u32
+        let greater = self.numbers(set).take_while(|&(other, _)| other > number);
+        let greater: Vec<(u32, u32)> = greater.collect();
+        let less = greater.last().map_or(set, |&(_, others)| others);
+        let numbers = greater.iter().rev().map(|&(other, _)| other);
+        [number]
+            .into_iter()
+            .chain(numbers)
+            .fold(less, |others, number| {
+                self.0.number(Some((number, others))) as u32
+            })
     }
 }
