@@ -45,17 +45,22 @@ impl Identifiers {
             words.push(word);
         }
         let mut of: Vec<Vec<usize>> = vec![Vec::new(); dfa.state_count()];
-        // The empty string is a separator, if there are any: the first in their order.
-        let mut blocks = vec![(0..dfa.state_count()).collect::<Vec<State>>()];
+        // How many of these states accept each word.
+        let count = |states: &[State]| -> Vec<usize> {
+            let accepts =
+                |accepting: &Vec<bool>| states.iter().filter(|&&it| accepting[it]).count();
+            accepting.iter().map(accepts).collect()
+        };
+        let states: Vec<State> = (0..dfa.state_count()).collect();
+        let counts = count(&states);
+        let mut blocks = vec![(states, counts)];
         let mut is_first = true;
-        while let Some(block) = blocks.pop() {
+        while let Some((block, counts)) = blocks.pop() {
             let evenness = |&word: &usize| {
-                let accept = block
-                    .iter()
-                    .filter(|&&state| accepting[word][state])
-                    .count();
+                let accept = counts[word];
                 (accept.min(block.len() - accept), Reverse(words[word].len()))
             };
+            // The empty string is a separator, if there are any: the first in their order.
             let best = if is_first {
                 Some(0)
             } else {
@@ -67,8 +72,19 @@ impl Identifiers {
             // All states are asked about themselves, even if there is only one.
             if let Some(word) = best.filter(|_| is_first || block.len() > 1) {
                 block.iter().for_each(|&state| of[state].push(word));
-                let (accept, reject) = block.iter().partition(|&&state| accepting[word][state]);
-                blocks.extend([accept, reject]);
+                let parts: (Vec<State>, Vec<State>) =
+                    block.iter().partition(|&&state| accepting[word][state]);
+                let (few, many) = if parts.0.len() < parts.1.len() {
+                    parts
+                } else {
+                    (parts.1, parts.0)
+                };
+                // Only the smaller part is counted, and it is split first: time grows with the
+                // square of the states, and memory with their number.
+                let counts_of_few = count(&few);
+                let both = counts.iter().zip(&counts_of_few);
+                let counts_of_many = both.map(|(all, few)| all - few).collect();
+                blocks.extend([(many, counts_of_many), (few, counts_of_few)]);
             }
             is_first = false;
         }
