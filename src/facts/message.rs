@@ -1,6 +1,42 @@
 //! How a message shows an octet and text of the input, and cites sections.
 
-use core::fmt;
+use alloc::{
+    borrow::Cow,
+    string::{String, ToString},
+};
+use core::fmt::{self, Write};
+
+/// What is said of a mistake, in words.
+///
+/// A message has dozens of pieces. Each would cost more in a formatter than in a string, so they are
+/// collected first.
+pub(crate) trait Words {
+    /// Adds the words to `line`.
+    fn add_to(&self, line: &mut String);
+
+    /// Implements `Display`.
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = String::with_capacity(MESSAGE);
+        self.add_to(&mut line);
+        f.write_str(&line)
+    }
+}
+
+/// The bytes of most messages.
+const MESSAGE: usize = 256;
+
+impl Words for Cow<'_, str> {
+    fn add_to(&self, line: &mut String) {
+        line.push_str(self);
+    }
+}
+
+impl Words for fmt::Arguments<'_> {
+    fn add_to(&self, line: &mut String) {
+        // Only a `Display` can fail: a string takes all.
+        _ = line.write_fmt(*self);
+    }
+}
 
 /// An octet, safe to display: a graphic character as itself, any other octet in hexadecimal, with
 /// its name in US-ASCII.
@@ -28,14 +64,13 @@ impl fmt::Display for Octet {
 /// written as their escapes in Rust.
 pub(crate) struct Printable<'a>(pub(crate) &'a str);
 
-impl fmt::Display for Printable<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0
-            .chars()
-            .try_for_each(|character| match is_blank(character) {
-                true => write!(f, "{}", character.escape_unicode()),
-                false => write!(f, "{}", character.escape_debug()),
-            })
+impl Words for Printable<'_> {
+    fn add_to(&self, line: &mut String) {
+        self.0.chars().for_each(|character| match character {
+            ' ' | '!' | '#'..='&' | '('..='[' | ']'..='~' => line.push(character),
+            _ if is_blank(character) => line.extend(character.escape_unicode()),
+            _ => line.extend(character.escape_debug()),
+        });
     }
 }
 
@@ -68,34 +103,42 @@ pub struct Citation<'a>(pub &'a str);
 
 impl fmt::Display for Citation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sections = self.0.split(", ").filter(|&section| section != "-");
-        let numbered = |section: &&str| section.starts_with(|first: char| first.is_ascii_digit());
-        let several = sections.clone().filter(numbered).count() > 1 || self.0.contains('-');
-        let last = sections.clone().count();
-        for (section, at) in sections.zip(1..) {
-            f.write_str(match at {
-                1 => " (",
-                _ if at == last => " and ",
-                _ => ", ",
-            })?;
-            if at == 1 && numbered(&section) {
-                f.write_str(if several { "sections " } else { "section " })?;
-            }
-            write_one(f, section)?;
-            f.write_str(if at == last { ")" } else { "" })?;
-        }
-        Ok(())
+        self.show(f)
     }
 }
 
-/// Writes `3.1`, `3.4.4-3.4.9`, `RFC 822`, `ruling 26`, or a section of another RFC, `RFC 1034 3.5`.
-fn write_one(f: &mut fmt::Formatter<'_>, section: &str) -> fmt::Result {
-    match (section.split_once('-'), section.rsplit_once(' ')) {
-        (Some((first, last)), _) => write!(f, "{first} to {last}"),
-        (None, Some((rfc, section))) if !["RFC", "ruling"].contains(&rfc) => {
-            write!(f, "{rfc}, {section}")
+impl Words for Citation<'_> {
+    fn add_to(&self, line: &mut String) {
+        let numbered = |section: &&str| section.starts_with(|first: char| first.is_ascii_digit());
+        let is_of_number = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+        if numbered(&self.0) && self.0.bytes().all(is_of_number) {
+            return line.extend([" (section ", self.0, ")"]);
         }
-        _ => f.write_str(section),
+        let sections = self.0.split(", ").filter(|&section| section != "-");
+        let several = sections.clone().filter(numbered).count() > 1 || self.0.contains('-');
+        let last = sections.clone().count();
+        for (section, at) in sections.zip(1..) {
+            line.push_str(match at {
+                1 if !numbered(&section) => " (",
+                1 if several => " (sections ",
+                1 => " (section ",
+                _ if at == last => " and ",
+                _ => ", ",
+            });
+            add_one(line, section);
+            line.push_str(if at == last { ")" } else { "" });
+        }
+    }
+}
+
+/// Adds `3.1`, `3.4.4-3.4.9`, `RFC 822`, `ruling 26`, or a section of another RFC, `RFC 1034 3.5`.
+fn add_one(line: &mut String, section: &str) {
+    match (section.split_once('-'), section.rsplit_once(' ')) {
+        (Some((first, last)), _) => line.extend([first, " to ", last]),
+        (None, Some((rfc, section))) if !["RFC", "ruling"].contains(&rfc) => {
+            line.extend([rfc, ", ", section]);
+        }
+        _ => line.push_str(section),
     }
 }
 
@@ -104,20 +147,27 @@ fn write_one(f: &mut fmt::Formatter<'_>, section: &str) -> fmt::Result {
 pub(crate) struct Line<'a> {
     /// `None` if the message around it says where.
     pub(crate) character: Option<usize>,
-    pub(crate) message: &'a dyn fmt::Display,
+    pub(crate) message: &'a dyn Words,
     pub(crate) section: &'a str,
-    pub(crate) help: Option<&'a dyn fmt::Display>,
+    pub(crate) help: Option<&'a dyn Words>,
 }
 
 impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.show(f)
+    }
+}
+
+impl Words for Line<'_> {
+    fn add_to(&self, line: &mut String) {
         if let Some(character) = self.character {
-            write!(f, "at character {character}: ")?;
+            line.extend(["at character ", &character.to_string(), ": "]);
         }
-        write!(f, "{}{}", self.message, Citation(self.section))?;
-        match self.help {
-            Some(help) => write!(f, ": {help}"),
-            None => Ok(()),
+        self.message.add_to(line);
+        Citation(self.section).add_to(line);
+        if let Some(help) = self.help {
+            line.push_str(": ");
+            help.add_to(line);
         }
     }
 }

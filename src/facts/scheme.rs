@@ -91,7 +91,8 @@ pub(crate) fn start_of_name(text: &[u8]) -> usize {
 /// `http://host.dom/http://host.dom/`, continue the first URL.
 pub(crate) fn between_urls(text: &[u8]) -> Option<Range<usize>> {
     let own = text.iter().position(|&byte| byte == b':')? + 1;
-    let rest = &text[own..];
+    // Most texts have no second colon, and a search for one is fast.
+    let rest = Some(&text[own..]).filter(|rest| rest.contains(&b':'))?;
     let colon = rest
         .iter()
         .enumerate()

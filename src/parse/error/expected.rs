@@ -2,12 +2,13 @@
 //! was found there;
 //! [`ProductionStack`]: the productions around it.
 
+use alloc::string::String;
 use core::fmt;
 
 use crate::{
     Production, Terminal,
     engine::{DEEPEST, TerminalName},
-    facts::message::Printable,
+    facts::message::{Printable, Words},
 };
 
 /// A terminal that was possible where a parse failed, and the production that it belongs to.
@@ -156,14 +157,24 @@ impl Found {
 /// Safe to display: a character that is not graphic is written as its escape in Rust.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.show(f)
+    }
+}
+
+impl Words for Found {
+    fn add_to(&self, line: &mut String) {
         match self {
-            Found::Character('"') => f.write_str("<\">"),
-            Found::Character(character @ ('\\' | '\'')) => write!(f, "\"{character}\""),
+            Found::Character('"') => line.push_str("<\">"),
             Found::Character(character) => {
-                write!(f, "\"{}\"", Printable(character.encode_utf8(&mut [0; 4])))
+                line.push('"');
+                match character {
+                    '\\' | '\'' => line.push(*character),
+                    _ => Printable(character.encode_utf8(&mut [0; 4])).add_to(line),
+                }
+                line.push('"');
             }
-            Found::Byte(byte) => write!(f, "the byte {byte:02X}"),
-            Found::End => f.write_str("the end of the text"),
+            Found::Byte(byte) => format_args!("the byte {byte:02X}").add_to(line),
+            Found::End => line.push_str("the end of the text"),
         }
     }
 }

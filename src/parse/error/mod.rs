@@ -1,11 +1,14 @@
 //! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
 
-use alloc::boxed::Box;
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+};
 use core::{fmt, ops::Range};
 
 use crate::{
     Production,
-    facts::message::{Line, Printable},
+    facts::message::{Line, Printable, Words},
     parse::{
         deferred::Deferred,
         schemes::{RFC1738, Schemes},
@@ -177,19 +180,13 @@ impl ParseError {
     }
 
     /// The line of the error, that is at this character unless the message around it says where.
-    pub(crate) fn write_line(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        character: Option<usize>,
-    ) -> fmt::Result {
-        let help = self.slip();
-        let line = Line {
+    pub(crate) fn line(&self, character: Option<usize>) -> Line<'_> {
+        Line {
             character,
-            message: &Message(self),
+            message: self,
             section: self.section(),
-            help: help.as_ref().map(|help| help as &dyn fmt::Display),
-        };
-        write!(f, "{line}")
+            help: self.slip().map(|slip| slip as &dyn Words),
+        }
     }
 
     /// The expected terminals, in words; `None` if there are none.
@@ -203,15 +200,27 @@ impl core::error::Error for ParseError {}
 /// One line.
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_line(f, Some(self.range().start + 1))?;
-        if f.alternate() && self.slip().is_some() {
-            write!(f, "; found {}", self.found())?;
-            if self.range().start != self.offset() {
-                write!(f, " at character {}", self.offset() + 1)?;
-            }
-            write!(f, "{}", ExpectedClause(self))?;
+        let line = self.line(Some(self.range().start + 1));
+        match self.slip() {
+            Some(_) if f.alternate() => Whole(line, self).show(f),
+            _ => line.show(f),
         }
-        Ok(())
+    }
+}
+
+/// The line of an error, and what was expected.
+struct Whole<'a>(Line<'a>, &'a ParseError);
+
+impl Words for Whole<'_> {
+    fn add_to(&self, line: &mut String) {
+        let Whole(own, error) = self;
+        own.add_to(line);
+        line.push_str("; found ");
+        error.found().add_to(line);
+        if error.range().start != error.offset() {
+            line.extend([" at character ", &(error.offset() + 1).to_string()]);
+        }
+        error.add_expected(line);
     }
 }
 
@@ -222,52 +231,58 @@ impl fmt::Debug for ParseError {
     }
 }
 
-/// `unexpected "user@"` or `missing "//"`; without a slip, also the expected terminals.
 struct Message<'a>(&'a ParseError);
 
 impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let slip = self.0.slip();
-        let missing = slip.filter(|slip| slip.range().is_empty());
+        self.0.show(f)
+    }
+}
+
+/// `unexpected "user@"` or `missing "//"`; without a slip, also the expected terminals.
+impl Words for ParseError {
+    fn add_to(&self, line: &mut String) {
+        let missing = self.slip().filter(|slip| slip.range().is_empty());
         match (
-            &self.0.details().slipped,
+            &self.details().slipped,
             missing.map(|slip| (slip, slip.replacement())),
         ) {
-            (Some(text), _) => return write!(f, "unexpected \"{}\"", Printable(text)),
-            (None, Some((_, Some(text)))) => return write!(f, "missing \"{text}\""),
-            (None, Some((slip, None))) if slip.range().start != self.0.offset() => {
-                return f.write_str(slip.kind().summary());
+            (Some(text), _) => {
+                line.push_str("unexpected \"");
+                Printable(text).add_to(line);
+                return line.push('"');
+            }
+            (None, Some((_, Some(text)))) => return line.extend(["missing \"", text, "\""]),
+            (None, Some((slip, None))) if slip.range().start != self.offset() => {
+                return line.push_str(slip.kind().summary());
             }
             _ => {}
         }
-        match self.0.found() {
-            Found::End => f.write_str("unexpected end of the text")?,
-            Found::Byte(byte) => write!(f, "unexpected byte {byte:02X}")?,
-            found => write!(f, "unexpected {found}")?,
+        line.push_str("unexpected ");
+        match self.found() {
+            Found::End => line.push_str("end of the text"),
+            Found::Byte(byte) => format_args!("byte {byte:02X}").add_to(line),
+            found => found.add_to(line),
         }
-        if slip.is_none() {
-            ExpectedClause(self.0).fmt(f)
-        } else {
-            Ok(())
+        if self.slip().is_none() {
+            self.add_expected(line);
         }
     }
 }
 
-/// `, expected a, b or c, in hsegment`.
-struct ExpectedClause<'a>(&'a ParseError);
-
-impl fmt::Display for ExpectedClause<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(alternatives) = self.0.alternatives() {
-            write!(f, ", expected {alternatives}")?;
+impl ParseError {
+    /// Adds `, expected a, b or c, in hsegment`.
+    fn add_expected(&self, line: &mut String) {
+        if let Some(alternatives) = self.alternatives() {
+            format_args!(", expected {alternatives}").add_to(line);
         }
-        match (self.0.within(), &*self.0.details().scheme) {
+        match (self.within(), &*self.details().scheme) {
             // A registered scheme has the production of another.
             ([Production::Url, _], scheme) if !scheme.is_empty() => {
-                write!(f, ", in the {scheme} URL")
+                line.extend([", in the ", scheme, " URL"]);
             }
-            ([.., production], _) => write!(f, ", in {production}"),
-            _ => Ok(()),
+            ([.., production], _) => line.extend([", in ", production.name()]),
+            _ => {}
         }
     }
 }

@@ -28,7 +28,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", Line {
     character: Some(self.range().start + 1),
-    message: &Message(self),
+    message: &format_args!("{}", Message(self)),
     section: self.section(),
     help: None,
 })]

@@ -6,6 +6,7 @@ use core::{fmt, ops::Range};
 use super::{Finding, Rule};
 use crate::{
     ParseError, Schemes, Slip, SlipKind,
+    facts::message::Words,
     parse::deferred::{Deferred, Source},
 };
 
@@ -144,7 +145,7 @@ impl fmt::Display for UrlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Reason::Syntax(error) => error.fmt(f),
-            Reason::Rule(unmet) => unmet.get().write_line(f, true),
+            Reason::Rule(unmet) => unmet.get().line(true).show(f),
         }
     }
 }
@@ -155,8 +156,8 @@ pub(crate) struct WithoutPosition<'a>(pub(crate) &'a UrlError);
 impl fmt::Display for WithoutPosition<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.0 {
-            Reason::Syntax(error) => error.write_line(f, None),
-            Reason::Rule(unmet) => unmet.get().write_line(f, false),
+            Reason::Syntax(error) => error.line(None).show(f),
+            Reason::Rule(unmet) => unmet.get().line(false).show(f),
         }
     }
 }

@@ -5,7 +5,10 @@ use alloc::{borrow::Cow, fmt, format, string::String, vec::Vec};
 use core::{fmt::Write, ops::Range};
 
 use super::{Disagreed, Report, Rule, Rules};
-use crate::{ParseError, Slip, SlipKind, facts::message::Line};
+use crate::{
+    ParseError, Slip, SlipKind,
+    facts::message::{Line, Words},
+};
 
 /// A finding of a rule in a URL: the position, the message, and the help.
 ///
@@ -88,14 +91,13 @@ impl Finding {
     }
 
     /// Its line without the severity and the rule.
-    pub(super) fn write_line(&self, f: &mut fmt::Formatter<'_>, says_where: bool) -> fmt::Result {
-        let line = Line {
+    pub(super) fn line(&self, says_where: bool) -> Line<'_> {
+        Line {
             character: says_where.then_some(self.character),
             message: &self.message,
             section: self.section,
-            help: self.help.as_ref().map(|help| help as &dyn fmt::Display),
-        };
-        write!(f, "{line}")
+            help: self.help.as_ref().map(|help| help as &dyn Words),
+        }
     }
 
     /// The rule that found it.
@@ -168,8 +170,7 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}[{}] ", self.severity(), self.rule)?;
-        self.write_line(f, true)
+        write!(f, "{}[{}] {}", self.severity(), self.rule, self.line(true))
     }
 }
 

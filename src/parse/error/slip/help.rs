@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
 use super::{super::expected::Found, Slip, characters::is_invisible};
-use crate::Production;
+use crate::{Production, facts::message::Words};
 
 /// The data for the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,91 +47,81 @@ impl From<String> for Help {
 
 impl fmt::Display for Slip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.show(f)
+    }
+}
+
+impl Words for Slip {
+    fn add_to(&self, line: &mut String) {
         let write = self.replacement().unwrap_or_default();
         match &self.help {
-            Help::Words(words) => f.write_str(words),
-            Help::Encode(found) => write!(
-                f,
-                "{} must be encoded, write \"{write}\"",
-                CharacterName(*found)
-            ),
-            Help::NoPlace(found, Some(place)) => {
-                write!(
-                    f,
-                    "{} is not allowed in {}, even percent-encoded",
-                    CharacterName(*found),
-                    WithArticle(*place)
-                )
+            Help::Words(words) => line.push_str(words),
+            Help::Encode(found) => {
+                CharacterName(*found).add_to(line);
+                line.extend([" must be encoded, write \"", write, "\""]);
             }
-            Help::NoPlace(found, None) => write!(
-                f,
-                "{} is not allowed here, even percent-encoded",
-                CharacterName(*found)
-            ),
+            Help::NoPlace(found, place) => {
+                CharacterName(*found).add_to(line);
+                line.push_str(" is not allowed ");
+                match place {
+                    Some(place) => line.extend(["in ", article(*place), place.name()]),
+                    None => line.push_str("here"),
+                }
+                line.push_str(", even percent-encoded");
+            }
             Help::NoAddress(found) => {
-                let name = CharacterName(*found);
-                write!(
-                    f,
-                    "with {name} encoded, this would still not be an addr-spec of RFC 822, such as user@host.dom"
-                )
+                line.push_str("with ");
+                CharacterName(*found).add_to(line);
+                line.push_str(
+                    " encoded, this would still not be an addr-spec of RFC 822, such as user@host.dom",
+                );
             }
             Help::LeaveOut(found) => {
-                write!(
-                    f,
-                    "{} is not allowed here, leave it out",
-                    CharacterName(*found)
-                )
+                CharacterName(*found).add_to(line);
+                line.push_str(" is not allowed here, leave it out");
             }
-            Help::Outside(found, side) => write!(
-                f,
-                "{} {side} the URL is not part of it, leave it out",
-                CharacterName(*found)
-            ),
+            Help::Outside(found, side) => {
+                CharacterName(*found).add_to(line);
+                line.extend([" ", side, " the URL is not part of it, leave it out"]);
+            }
             Help::Reserved(found) => {
-                write!(
-                    f,
-                    "{found} is reserved; if the character itself is meant, write \"{write}\""
-                )
+                let meant = " is reserved; if the character itself is meant, write \"";
+                found.add_to(line);
+                line.extend([meant, write, "\""]);
             }
             Help::AsItself(found, place) => {
-                write!(
-                    f,
-                    "{found} must be encoded in {}, write \"{write}\"",
-                    WithArticle(*place)
-                )
+                found.add_to(line);
+                line.extend([" must be encoded in ", article(*place), place.name()]);
+                line.extend([", write \"", write, "\""]);
             }
             Help::Unescaped(place) => {
-                write!(f, "{} is written without escapes", WithArticle(*place))
+                line.extend([article(*place), place.name(), " is written without escapes"]);
             }
-            Help::Urls(scheme, words) => write!(f, "{scheme} URLs {words}"),
-            Help::Missing(scheme) => write!(f, "{scheme} URLs need \"{write}\" here, insert it"),
+            Help::Urls(scheme, words) => line.extend([scheme, " URLs ", words]),
+            Help::Missing(scheme) => {
+                line.extend([scheme, " URLs need \"", write, "\" here, insert it"]);
+            }
         }
     }
 }
 
-/// A production, with its article as it is spoken: `a host`, `an hsegment`.
-struct WithArticle(Production);
-
-impl fmt::Display for WithArticle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.0.name();
-        let article = match name {
-            // The first letter is read by its name.
-            "fpath" | "fsegment" | "hpath" | "hsegment" => "an",
-            "user" => "a",
-            _ if name.starts_with(['a', 'e', 'i', 'o', 'u']) => "an",
-            _ => "a",
-        };
-        write!(f, "{article} {name}")
+/// The article before the name of a production, as it is spoken: `a host`, `an hsegment`.
+fn article(production: Production) -> &'static str {
+    match production.name() {
+        // The first letter is read by its name.
+        "fpath" | "fsegment" | "hpath" | "hsegment" => "an ",
+        "user" => "a ",
+        name if name.starts_with(['a', 'e', 'i', 'o', 'u']) => "an ",
+        _ => "a ",
     }
 }
 
 /// The common name of a character.
 struct CharacterName(Found);
 
-impl fmt::Display for CharacterName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
+impl Words for CharacterName {
+    fn add_to(&self, line: &mut String) {
+        line.push_str(match self.0 {
             Found::Character(' ') => "a space",
             Found::Character('\t') => "a tab",
             Found::Character('\n' | '\r') => "a line end",
@@ -145,12 +135,15 @@ impl fmt::Display for CharacterName {
                 "an invisible character"
             }
             Found::Character('\u{80}'..) | Found::Byte(_) => "a character that is not in US-ASCII",
-            found @ Found::Character(
-                '<' | '>' | '"' | '#' | '%' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`',
-            ) => {
-                return write!(f, "the unsafe character {found}");
+            found => {
+                if let Found::Character(
+                    '<' | '>' | '"' | '#' | '%' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`',
+                ) = found
+                {
+                    line.push_str("the unsafe character ");
+                }
+                return found.add_to(line);
             }
-            found => return found.fmt(f),
-        })
+        });
     }
 }

@@ -238,12 +238,12 @@ pub(super) fn ipv6(failed: &FailedParse<'_>) -> Option<Slip> {
 fn is_ipv6(host: &[u8]) -> bool {
     let groups = || host.split(|&byte| byte == b':');
     let is_group = |group: &[u8]| group.len() <= 4 && group.iter().all(u8::is_ascii_hexdigit);
-    let has_groups = groups().rev().skip(1).all(is_group);
-    let ends = groups()
-        .next_back()
-        .is_some_and(|last| is_group(last) || is_host(last));
-    let colons = groups().count() - 1;
-    has_groups && ends && (colons >= 6 || colons > 1 && host.windows(2).any(|two| two == b"::"))
+    let has_groups = || groups().rev().skip(1).all(is_group);
+    let ends = |last| is_group(last) || is_host(last);
+    let colons = host.iter().filter(|&&byte| byte == b':').count();
+    (colons >= 6 || colons > 1 && host.windows(2).any(|two| two == b"::"))
+        && has_groups()
+        && groups().next_back().is_some_and(ends)
 }
 
 /// A name that is not in US-ASCII. Section 3.1 has no such names, and IDNA encodes them otherwise

@@ -3,7 +3,10 @@
 use core::{fmt, ops::Range};
 
 use super::super::Rule;
-use crate::{Found, facts::message::Line};
+use crate::{
+    Found,
+    facts::message::{Line, Words},
+};
 
 /// Why a text is not in the [agreed language](super::agreed): where, which rule excludes it, how
 /// parsers read such a URL, and a remedy.
@@ -139,14 +142,13 @@ impl Reason {
 /// The position, the reason and the help, in one line.
 impl fmt::Display for Disagreed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let help = self.help();
-        let line = Line {
+        Line {
             character: Some(self.character),
-            message: &self.reason(),
+            message: &format_args!("{}", self.reason()),
             section: self.rule().section(),
-            help: Some(&help),
-        };
-        write!(f, "{line}")
+            help: Some(&format_args!("{}", self.help())),
+        }
+        .show(f)
     }
 }
 
