@@ -67,7 +67,6 @@ pub(crate) struct Printable<'a>(pub(crate) &'a str);
 impl Words for Printable<'_> {
     fn add_to(&self, line: &mut String) {
         self.0.chars().for_each(|character| match character {
-            ' ' | '!' | '#'..='&' | '('..='[' | ']'..='~' => line.push(character),
             _ if is_blank(character) => line.extend(character.escape_unicode()),
             _ => line.extend(character.escape_debug()),
         });

@@ -3,7 +3,7 @@
 //! [`ProductionStack`]: the productions around it.
 
 use alloc::string::String;
-use core::fmt;
+use core::fmt::{self, Write};
 
 use crate::{
     Production, Terminal,
@@ -47,7 +47,7 @@ impl Expected {
 
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Alternatives(&[*self]).fmt(f)
+        Alternatives(&[*self]).show(f)
     }
 }
 
@@ -66,13 +66,13 @@ impl fmt::Display for Terminal {
             production: None,
             begins: false,
         }])
-        .fmt(f)
+        .show(f)
     }
 }
 
 /// Lists the expected items in words, each production after the last of its items:
 /// `a letter or a digit (host), "/" or the end of the text`.
-pub(super) struct Alternatives<'a>(pub(super) &'a [Expected]);
+pub(crate) struct Alternatives<'a>(pub(super) &'a [Expected]);
 
 /// Calls `name` with the name of each alternative of a terminal.
 fn each_name(
@@ -89,28 +89,30 @@ fn each_name(
 
 impl fmt::Display for Alternatives<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut left = 0_usize;
-        for expected in self.0 {
-            each_name(expected.terminal, &mut |_| {
-                left += 1;
-                Ok(())
-            })?;
-        }
-        let mut separator = "";
+        self.show(f)
+    }
+}
+
+impl Words for Alternatives<'_> {
+    fn add_to(&self, line: &mut String) {
+        let start = line.len();
+        let mut last = None;
         for (expected, at) in self.0.iter().zip(1..) {
-            each_name(expected.terminal, &mut |name| {
-                left -= 1;
-                f.write_str(separator)?;
-                name.fmt(f)?;
-                separator = if left == 1 { " or " } else { ", " };
-                Ok(())
-            })?;
+            _ = each_name(expected.terminal, &mut |name| {
+                if line.len() > start {
+                    last = Some(line.len());
+                    line.push_str(", ");
+                }
+                write!(line, "{name}")
+            });
             let next = self.0.get(at).and_then(Expected::production);
             if let Some(production) = expected.production.filter(|_| expected.production != next) {
-                write!(f, " ({production})")?;
+                line.extend([" (", production.name(), ")"]);
             }
         }
-        Ok(())
+        if let Some(last) = last {
+            line.replace_range(last..last + ", ".len(), " or ");
+        }
     }
 }
 

@@ -190,7 +190,7 @@ impl ParseError {
     }
 
     /// The expected terminals, in words; `None` if there are none.
-    pub(crate) fn alternatives(&self) -> Option<impl fmt::Display> {
+    pub(crate) fn alternatives(&self) -> Option<Alternatives<'_>> {
         (!self.expected().is_empty()).then_some(Alternatives(self.expected()))
     }
 }
@@ -274,7 +274,8 @@ impl ParseError {
     /// Adds `, expected a, b or c, in hsegment`.
     fn add_expected(&self, line: &mut String) {
         if let Some(alternatives) = self.alternatives() {
-            format_args!(", expected {alternatives}").add_to(line);
+            line.push_str(", expected ");
+            alternatives.add_to(line);
         }
         match (self.within(), &*self.details().scheme) {
             // A registered scheme has the production of another.
