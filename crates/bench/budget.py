@@ -97,28 +97,36 @@ def instructions():
     settings = [(name, setting) for name in OPTIMIZED for setting in RELEASE] + [("rfc1738-conformance", setting) for setting in KIT]
     config = [f"--config=profile.dev.package.{name}.{setting}" for name, setting in settings]
     cargo("build", "--no-default-features", "--package=rfc1738-bench", "--package=rfc1738-cli", "--bin=budget", "--bin=rfc1738", *config)
-    program, counts = TARGET / "debug/budget", {}
+    program = TARGET / "debug/budget"
+    counts = counted(program)
+    lines = subprocess.check_output([program, "--lines"])
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-
-        def callgrind(out, *command):
-            valgrind = ["valgrind", "--tool=callgrind", "--quiet", f"--callgrind-out-file={folder / out}"]
-            return subprocess.run([*valgrind, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-        # A profile is written before each item, and after it one of the item alone.
-        ended = callgrind("item", *(f"--dump-{when}=budget::counted" for when in ("before", "after")), program)
-        if ended.returncode:
-            sys.exit(ended.stderr)
-        for index, line in enumerate(ended.stdout.splitlines(), 1):
-            texts, name = line.split(" ", 1)
-            counts[name] = total((folder / f"item.{2 * index}").read_text()) // int(texts)
-
-        lines = subprocess.check_output([program, "lines"])
         (folder / "lines").write_bytes(lines)
         # Its status says that some lines are no URLs.
-        callgrind("command", TARGET / "debug/rfc1738", *BULK.split(), folder / "lines")
+        callgrind(folder / "command", TARGET / "debug/rfc1738", *BULK.split(), folder / "lines")
         counts[BULK] = total((folder / "command").read_text()) // lines.count(b"\n")
     return counts
+
+
+def counted(program, *files):
+    """By item of the program, the instructions of a text or a verdict."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "item"
+        # A profile is written before each item, and after it one of the item alone.
+        ended = callgrind(out, *(f"--dump-{when}=budget::counted" for when in ("before", "after")), program, *files)
+        if ended.returncode:
+            sys.exit(ended.stderr)
+        counts = {}
+        for index, line in enumerate(ended.stdout.splitlines(), 1):
+            texts, name = line.split(" ", 1)
+            counts[name] = total(out.with_suffix(f".{2 * index}").read_text()) // int(texts)
+        return counts
+
+
+def callgrind(out, *command):
+    valgrind = ["valgrind", "--tool=callgrind", "--quiet", f"--callgrind-out-file={out}"]
+    return subprocess.run([*valgrind, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def total(profile):

@@ -1,12 +1,16 @@
-//! What `cargo xtask budget` counts the instructions of: items that read generated texts.
+//! What `cargo xtask budget` and `cargo xtask performance` count the instructions of: items that
+//! read generated texts, and those in the files that are named.
 //!
 //! Prints the number of texts and the name of each, in the order of the calls of [`counted`]. With
-//! the argument `lines`, prints the lines that the command reads.
+//! the argument `--lines`, prints the lines that the command reads.
 
 mod generate;
+mod parsers;
+mod rows;
 
-use std::{env, hint::black_box};
+use std::{env, hint::black_box, io};
 
+use fastrand::Rng;
 use rfc1738::{Production, Url, extract, is_agreed, is_valid, validate};
 use rfc1738_conformance::{
     grammar::Grammar,
@@ -14,34 +18,31 @@ use rfc1738_conformance::{
     language::Language,
 };
 
-use generate::{SCHEMES, edited, urls};
+use generate::urls;
+use parsers::parsers;
 
 /// The texts of an item.
 const MANY: usize = 1_000;
-/// The web URLs among which some hundred have a port, or a host number.
-const WEB: usize = 20_000;
 const LINES: usize = 100_000;
 
-fn main() {
-    if env::args().nth(1).is_some_and(|what| what == "lines") {
-        return print_lines();
+fn main() -> io::Result<()> {
+    let files: Vec<String> = env::args().skip(1).collect();
+    if files == ["--lines"] {
+        print_lines();
+        return Ok(());
     }
-    for production in SCHEMES {
-        decide(production.name(), urls(production, MANY));
+    let mut rows = rows::rows(MANY);
+    for file in files {
+        rows.push(rows::of_file(file.as_ref())?);
     }
-    let web = urls(Production::HttpUrl, WEB);
-    let with_host = |is_chosen: fn(&str) -> bool| {
-        let host = |url: &str| is_chosen(url.split('/').nth(2).unwrap_or_default());
-        web.iter().filter(|url| host(url)).cloned().collect()
-    };
-    let is_number = |host: &str| !host.contains(|c: char| c.is_ascii_alphabetic());
-    decide("httpurl, port", with_host(|host| host.contains(':')));
-    decide("httpurl, host number", with_host(is_number));
-    decide("https", urls(Production::OtherUrl, MANY));
-    let web = &web[..MANY];
-    let other = web.iter().map(|url| url.replacen("http", "x-new", 1));
-    decide("otherurl", other.collect());
+    for (row, texts) in rows {
+        for parser in parsers() {
+            let name = format!("{}, {row}", parser.name);
+            count(&name, texts.len(), || (parser.read)(&texts));
+        }
+    }
 
+    let web = &urls(Production::HttpUrl, MANY);
     each("validate", web, |url| black_box(validate(url)).is_valid());
     each("is_agreed", web, |url| is_agreed(url));
     let parsed: Vec<Url<'_>> = web.iter().flat_map(|url| Url::parse(url)).collect();
@@ -69,6 +70,7 @@ fn main() {
         let judge = Judge::new(port).expect("a small automaton");
         usize::from(!judge.verdict(&mut whole(is_port)).agrees())
     });
+    Ok(())
 }
 
 /// Prints web URLs, of which one in ten is edited.
@@ -79,13 +81,19 @@ fn print_lines() {
     }
 }
 
-/// Counts a yes, and a tree, of those in which no rule finds an error.
-fn decide(name: &str, mut urls: Vec<String>) {
-    urls.retain(|url| is_valid(url));
-    each(&format!("is_valid, {name}"), &urls, |url| is_valid(url));
-    each(&format!("parse, {name}"), &urls, |url| {
-        black_box(Url::parse(url)).is_ok()
-    });
+/// The same texts after one edit each: a byte replaced or inserted by one that URLs must encode, or
+/// an escape begun.
+fn edited(texts: &[String]) -> Vec<String> {
+    let mut rng = Rng::with_seed(8371);
+    let edit = |text: &String| {
+        let at = rng.usize(..text.len());
+        let end = at + rng.usize(..2);
+        let with = rng.choice([
+            " ", "<", ">", "\"", "#", "%", "{", "}", "|", "\\", "^", "~", "[", "]", "`", "é",
+        ]);
+        [&text[..at], with.unwrap_or_default(), &text[end..]].concat()
+    };
+    texts.iter().map(edit).collect()
 }
 
 fn each<T>(name: &str, texts: &[T], reads: impl Fn(&T) -> bool) {
@@ -94,17 +102,17 @@ fn each<T>(name: &str, texts: &[T], reads: impl Fn(&T) -> bool) {
     });
 }
 
-/// Counts an item that reads so many texts, and returns how many it has read. It has read them
-/// before: so nothing is counted that is made once, and memory is as it leaves it.
+/// Counts an item that reads so many texts, unless it rejects one. It has read them before: so
+/// nothing is counted that is made once, and memory is as it leaves it.
 fn count(name: &str, texts: usize, read: impl Fn() -> usize) {
-    let mut done = read();
-    counted(&mut || done = read());
-    assert_eq!(done, texts, "{name}");
-    println!("{texts} {name}");
+    if read() == texts {
+        counted(&read);
+        println!("{texts} {name}");
+    }
 }
 
 /// Callgrind knows this function by its name.
 #[inline(never)]
-fn counted(read: &mut dyn FnMut()) {
-    read();
+fn counted(read: &dyn Fn() -> usize) {
+    black_box(read());
 }

@@ -41,21 +41,6 @@ pub(crate) fn urls(production: Production, count: usize) -> Vec<String> {
     (0..count).map(|_| generator.url(production)).collect()
 }
 
-/// The same texts after one edit each: a byte replaced or inserted by one that URLs must encode, or
-/// an escape begun.
-pub(crate) fn edited(texts: &[String]) -> Vec<String> {
-    let mut rng = Rng::with_seed(8371);
-    let edit = |text: &String| {
-        let at = rng.usize(..text.len());
-        let end = at + rng.usize(..2);
-        let with = rng.choice([
-            " ", "<", ">", "\"", "#", "%", "{", "}", "|", "\\", "^", "~", "[", "]", "`", "é",
-        ]);
-        [&text[..at], with.unwrap_or_default(), &text[end..]].concat()
-    };
-    texts.iter().map(edit).collect()
-}
-
 struct Generator {
     rng: Rng,
     words: Vec<&'static str>,
