@@ -134,17 +134,20 @@ pub(super) fn entity(failed: &FailedParse<'_>) -> Option<Slip> {
     };
     let meant = char::from_u32(u32::from_str_radix(digits, radix).ok()?)?;
     let is_plain = meant.is_ascii_graphic() && !is_unsafe(meant);
+    let stands = format!("\"&#{number};\" stands for a character in HTML, but not in a URL");
+    let range = start..start + "&#;".len() + number.len();
+    if !is_plain && !failed.takes_escape {
+        let help = format!("{stands}, and neither it nor an escape of it is allowed here");
+        return Some(Slip::new(SlipKind::Unsafe, range, "2.2", help));
+    }
     let write = match is_plain {
         true => String::from(meant),
         false => escapes(meant.encode_utf8(&mut [0; 4]).as_bytes()).into(),
     };
-    let help = format!(
-        "\"&#{number};\" stands for a character in HTML, but not in a URL; if the URL was copied from HTML, write \"{write}\""
-    );
-    let range = start..start + "&#;".len() + number.len();
+    let help = format!("{stands}; if the URL was copied from HTML, write \"{write}\"");
     let slip = Slip::new(SlipKind::Unsafe, range, "2.2", help);
-    // In an authority it makes another host, which whoever follows the remedy has to see.
-    let is_written = !failed.is_authority_to(start) && (is_plain || failed.takes_escape);
+    // In an authority the character makes another host, which whoever follows the remedy has to see.
+    let is_written = !failed.is_authority_to(start);
     Some(if is_written { slip.write(write) } else { slip })
 }
 
