@@ -53,22 +53,22 @@ schemes! {
 /// (Appendix).
 pub(crate) const URL_PREFIX: &str = "URL:";
 
+/// The name in it.
+const MARK: &[u8] = URL_PREFIX.as_bytes().split_at(3).0;
+
 /// Whether a string begins with the [`URL_PREFIX`], in either case. Before a "/", which does not
 /// begin a URL, "url" is itself the scheme.
 #[inline]
 pub(crate) fn is_marked(text: &[u8]) -> bool {
-    let prefix = text.split_at_checked(URL_PREFIX.len() - 1);
-    prefix.is_some_and(|(name, rest)| {
-        rest.split_first()
-            .is_some_and(|(colon, url)| *colon == b':' && is_mark(name, url))
-    })
+    let prefix = text.split_at_checked(MARK.len());
+    prefix.is_some_and(|(name, rest)| matches!(rest, [b':', url @ ..] if is_mark(name, url)))
 }
 
 /// Whether the name of a scheme and the text after its colon are the [`URL_PREFIX`] and what it
 /// marks.
 #[inline]
 pub(crate) fn is_mark(name: &[u8], url: &[u8]) -> bool {
-    name.eq_ignore_ascii_case(b"URL") && !url.starts_with(b"/")
+    name.eq_ignore_ascii_case(MARK) && !url.starts_with(b"/")
 }
 
 /// The length of all such prefixes at the beginning of a string.
