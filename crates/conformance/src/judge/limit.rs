@@ -418,7 +418,6 @@ impl Inquiry<'_, '_> {
             let alike = bytes.filter(|&byte| self.dfa().next(state, byte) == next);
             alike.take(BYTES).collect::<Vec<u8>>()
         };
-        // There are few.
         let mut known: HashMap<(State, State), Vec<u8>> = HashMap::new();
         let mut state = Dfa::START;
         let mut varied = Vec::new();
