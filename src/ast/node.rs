@@ -31,7 +31,7 @@ macro_rules! node {
         impl<I> $name<I> {
             /// [`Url::map`](crate::ast::Url::map).
             #[allow(dead_code, reason = "a fieldspec is a part of a leaf, so no tree maps one")]
-            #[inline]
+            #[inline(always)]
             pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> $name<J> {
                 $name { $($field: $crate::ast::node::node!(@map $kind, self.$field, leaf)),* }
             }
@@ -146,7 +146,7 @@ macro_rules! choice {
 
         impl<I> $name<I> {
             /// [`Url::map`](crate::ast::Url::map).
-            #[inline]
+            #[inline(always)]
             pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> $name<J> {
                 match self {
                     $($name::$alternative(held) => {

@@ -73,7 +73,7 @@ macro_rules! leaf {
     ($name:ident, $production:ident) => {
         impl<I> $name<I> {
             /// [`Url::map`](crate::ast::Url::map).
-            #[inline]
+            #[inline(always)]
             pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> $name<J> {
                 $name(leaf(self.0))
             }

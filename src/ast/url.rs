@@ -124,7 +124,7 @@ macro_rules! alternatives {
             /// assert_eq!(ranges.as_http().unwrap().search(), Some(&(18..19)));
             /// # Ok::<(), rfc1738::UrlError>(())
             /// ```
-            #[inline]
+            #[inline(always)]
             pub fn map<J>(self, mut leaf: impl FnMut(I) -> J) -> Url<J> {
                 match self {
                     $(Url::$alternative(url) => Url::$alternative(url.map(&mut leaf)),)*
@@ -281,7 +281,7 @@ pub struct OtherUrl<I>(pub GenericUrl<I>);
 
 impl<I> OtherUrl<I> {
     /// [`Url::map`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> OtherUrl<J> {
         OtherUrl(self.0.map(leaf))
     }

@@ -108,20 +108,14 @@ pub trait Hooks {
     /// reads that name.
     #[doc(hidden)]
     #[inline(always)]
-    fn commits(&mut self) -> Option<usize> {
+    fn commits(&self) -> Option<usize> {
         None
     }
 }
 
 impl Hooks for &[u8] {}
 impl Hooks for &str {}
-
-impl Hooks for Span<'_> {
-    #[inline(always)]
-    fn commits(&mut self) -> Option<usize> {
-        self.uncommit()
-    }
-}
+impl Hooks for Span<'_> {}
 
 /// The identity of a rule: of a [`Production`](crate::Production), to which it converts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -175,7 +169,7 @@ impl Text for CommittedInput<'_> {}
 
 impl Hooks for CommittedInput<'_> {
     #[inline(always)]
-    fn commits(&mut self) -> Option<usize> {
+    fn commits(&self) -> Option<usize> {
         Some(0)
     }
 }

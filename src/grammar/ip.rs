@@ -130,10 +130,9 @@ fn user_password<I: Text>(input: I) -> IResult<I, UserPassword<I>> {
 pub fn hostport<I: Text>(input: I) -> IResult<I, HostPort<I>> {
     production(
         Production::HostPort,
-        map(
-            (inlined(host), opt(preceded(literal(":"), port))),
-            |(host, port)| HostPort { host, port },
-        ),
+        map((host, opt(preceded(literal(":"), port))), |(host, port)| {
+            HostPort { host, port }
+        }),
     )
     .parse(input)
 }
@@ -156,7 +155,7 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
         Production::Host,
         // If both read something, as in `1.2.3.4.dom`, the name is longer.
         alt((
-            map(inlined(hostname), Host::HostName),
+            map(hostname, Host::HostName),
             map(hostnumber, Host::HostNumber),
         )),
     )

@@ -37,7 +37,7 @@ pub fn genericurl<I: Text>(input: I) -> IResult<I, GenericUrl<I>> {
     production(
         Production::GenericUrl,
         map(
-            separated_pair(scheme, literal(":"), inlined(schemepart)),
+            separated_pair(scheme, literal(":"), schemepart),
             |(scheme, schemepart)| GenericUrl { scheme, schemepart },
         ),
     )
@@ -139,7 +139,7 @@ pub fn schemepart<I: Text>(input: I) -> IResult<I, SchemePart<I>> {
         Production::SchemePart,
         alt((
             map(
-                terminated(inlined(ip_schemepart), no_more(&XCHAR)),
+                terminated(ip_schemepart, no_more(&XCHAR)),
                 SchemePart::IpSchemePart,
             ),
             map(zero_or_more(&XCHAR), SchemePart::XChars),

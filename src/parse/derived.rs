@@ -1,7 +1,8 @@
 //! [`Derived`]: a string that section 5 derives, by the strict reading; and [`parse_syntax`].
 
-use core::ops::Deref;
+use core::{mem, ops::Deref};
 
+use nom::{Input, Offset};
 use nom_locate::LocatedSpan;
 
 use crate::{
@@ -88,9 +89,9 @@ impl<'a> Deref for Derived<'a> {
 }
 
 impl Schemes {
-    /// Whether [`parse_syntax_bytes`](Schemes::parse_syntax_bytes) makes a tree of all of `text`:
-    /// the fastest way to ask. Nothing is allocated, and no rule is checked, as
-    /// [`is_valid`](Schemes::is_valid) does.
+    /// Whether [`parse_syntax_bytes`](Schemes::parse_syntax_bytes) makes a tree of all of `text`.
+    /// Nothing is allocated. Unlike [`is_valid`](Schemes::is_valid), it asks about the syntax alone:
+    /// no rule beyond the BNF counts.
     ///
     /// ```
     /// use rfc1738::Schemes;
@@ -109,7 +110,7 @@ impl Schemes {
     fn meets(&self, text: &[u8]) -> Option<bool> {
         let alternative = self.alternative(text);
         alternative
-            .parse(CommittedInput(text.split_at(alternative.name).1), met)
+            .parse(CommittedInput(text.split_at(alternative.name).1), (), met)
             .ok()
     }
 
@@ -224,22 +225,14 @@ impl Schemes {
     /// is read, and only if the syntax reads the scheme part. To watch another production, parse a
     /// `LocatedSpan` with its combinator.
     pub fn observe<X: Observer>(&self, text: impl AsRef<[u8]>, observer: X) -> Option<X> {
-        let text = core::str::from_utf8(text.as_ref()).ok()?;
-        let alternative = self.alternative(text.as_bytes());
-        let input = LocatedSpan::new_extra(alternative.input(text), observer);
-        alternative.parse(input, |_, rest| rest.extra).ok()
-    }
-}
-
-impl Alternative<'_> {
-    /// All of `text`, for this alternative to read.
-    #[inline(always)]
-    fn input<'a>(&self, text: &'a str) -> Span<'a> {
-        if self.production == Production::OtherUrl {
-            Span::new(text)
-        } else {
-            Span::committed(text, self.name)
-        }
+        let text = text.as_ref();
+        let alternative = self.alternative(text);
+        let input = LocatedSpan::new_extra(CommittedInput(text), observer);
+        alternative
+            .parse(input.take_from(alternative.name), (), |(), _, rest| {
+                rest.extra
+            })
+            .ok()
     }
 }
 
@@ -251,10 +244,13 @@ fn read<'a>(
     alternative: Alternative<'_>,
     registration: Option<Registration>,
 ) -> Result<Derived<'a>, ParseError> {
-    match alternative.parse(alternative.input(text), |tree, _| tree) {
+    let name = alternative.name;
+    let bytes = text.as_bytes();
+    let input = CommittedInput(bytes.split_at(name).1);
+    match alternative.parse(input, (text, name), located) {
         Ok(tree) => Ok(Derived { tree, registration }),
         Err(rest) => {
-            let reached = rest.map_or(0, |rest| rest.start());
+            let reached = rest.map_or(0, |rest| bytes.offset(rest.0));
             Err(ParseError::derived(
                 schemes,
                 alternative.production,
@@ -265,8 +261,24 @@ fn read<'a>(
     }
 }
 
+/// The tree of the same leaves as spans of `text`, which begins with a name of this length. The
+/// first leaf is that of the name. It is empty and after the name, as the combinators have read
+/// what follows.
+#[inline(always)]
+fn located<'a>(
+    (text, name): (&'a str, usize),
+    url: ast::Url<CommittedInput<'a>>,
+    _: CommittedInput<'a>,
+) -> ast::Url<Span<'a>> {
+    let mut before = name;
+    url.map(|leaf| {
+        let at = text.as_bytes().offset(leaf.0);
+        Span::of(text, at - mem::take(&mut before)..at + leaf.0.len())
+    })
+}
+
 /// [`are_met`]. It is a function, not a closure, to force its inlining.
 #[inline(always)]
-fn met<'a>(url: ast::Url<CommittedInput<'a>>, _: CommittedInput<'a>) -> bool {
+fn met<'a>(_: (), url: ast::Url<CommittedInput<'a>>, _: CommittedInput<'a>) -> bool {
     are_met(&url)
 }

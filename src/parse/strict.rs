@@ -132,6 +132,9 @@ impl<'s> Alternative<'s> {
 
     /// The one for a `text` that is known to derive from `production`.
     pub(crate) fn of(production: Production, text: &[u8]) -> Self {
+        if production == Production::OtherUrl {
+            return Alternative::OTHER;
+        }
         Alternative {
             production,
             name: schemepart(text).saturating_sub(1),
@@ -139,39 +142,37 @@ impl<'s> Alternative<'s> {
         }
     }
 
-    /// Parses all of `input` and returns `take(tree, rest)`, where the rest is empty.
+    /// Parses all of `input` and returns `take(context, tree, rest)`, where the rest is empty.
     ///
-    /// No other code calls these combinators for a `Span`, because only a function with one caller
-    /// is inlined.
-    ///
-    /// A tree is large. `take` receives it by value in the same function, so the compiler builds it
-    /// in its final place, or not at all if it is dropped. It is a function pointer, not a closure,
-    /// so that a function can force its inlining.
+    /// A tree is large. `take` receives it by value in the same function, for each alternative of
+    /// its own, so the compiler keeps the leaves in registers, and builds no tree that is not
+    /// returned. It is a function pointer, not a closure, so that a function can force its inlining.
     ///
     /// # Errors
     ///
     /// The input where the parse failed, if it is known.
     #[inline(always)]
-    pub(crate) fn parse<I: Text, T>(
+    pub(crate) fn parse<I: Text, C, T>(
         self,
         mut input: I,
-        take: fn(Url<I>, I) -> T,
+        context: C,
+        take: fn(C, Url<I>, I) -> T,
     ) -> Result<T, Option<I>> {
         input.enter(Production::Url.id());
         match self.production {
-            Production::HttpUrl => whole(httpurl(input), Url::HttpUrl, take),
-            Production::FtpUrl => whole(ftpurl(input), Url::FtpUrl, take),
-            Production::NewsUrl => whole(newsurl(input), Url::NewsUrl, take),
-            Production::NntpUrl => whole(nntpurl(input), Url::NntpUrl, take),
-            Production::TelnetUrl => whole(telneturl(input), Url::TelnetUrl, take),
-            Production::GopherUrl => whole(gopherurl(input), Url::GopherUrl, take),
-            Production::WaisUrl => whole(waisurl(input), Url::WaisUrl, take),
-            Production::MailtoUrl => whole(mailtourl(input), Url::MailtoUrl, take),
-            Production::FileUrl => whole(fileurl(input), Url::FileUrl, take),
-            Production::ProsperoUrl => whole(prosperourl(input), Url::ProsperoUrl, take),
+            Production::HttpUrl => whole(httpurl(input), Url::HttpUrl, context, take),
+            Production::FtpUrl => whole(ftpurl(input), Url::FtpUrl, context, take),
+            Production::NewsUrl => whole(newsurl(input), Url::NewsUrl, context, take),
+            Production::NntpUrl => whole(nntpurl(input), Url::NntpUrl, context, take),
+            Production::TelnetUrl => whole(telneturl(input), Url::TelnetUrl, context, take),
+            Production::GopherUrl => whole(gopherurl(input), Url::GopherUrl, context, take),
+            Production::WaisUrl => whole(waisurl(input), Url::WaisUrl, context, take),
+            Production::MailtoUrl => whole(mailtourl(input), Url::MailtoUrl, context, take),
+            Production::FileUrl => whole(fileurl(input), Url::FileUrl, context, take),
+            Production::ProsperoUrl => whole(prosperourl(input), Url::ProsperoUrl, context, take),
             _ => match self.fails_at(input.as_bytes()) {
                 Some(offset) => Err(Some(input.take_from(offset))),
-                None => whole(otherurl(input), Url::OtherUrl, take),
+                None => whole(otherurl(input), Url::OtherUrl, context, take),
             },
         }
     }
@@ -187,7 +188,7 @@ impl<'s> Alternative<'s> {
                 scheme: SchemeStatus::Rfc1738,
                 ..self
             };
-            return open.parse(input, |_, rest| rest).ok();
+            return open.parse(input, (), |(), _, rest| rest).ok();
         };
         input.enter(Production::Url.id());
         input.enter(Production::OtherUrl.id());
@@ -221,10 +222,11 @@ fn schemepart(text: &[u8]) -> usize {
 /// Returns `take` of the tree if `alternative` read everything, and otherwise the position where it
 /// failed.
 #[inline(always)]
-fn whole<I: Text, O, T>(
+fn whole<I: Text, O, C, T>(
     alternative: IResult<I, O>,
     url: impl FnOnce(O) -> Url<I>,
-    take: fn(Url<I>, I) -> T,
+    context: C,
+    take: fn(C, Url<I>, I) -> T,
 ) -> Result<T, Option<I>> {
     let (mut rest, alternative) = alternative.map_err(place)?;
     if rest.input_len() > 0 {
@@ -232,7 +234,7 @@ fn whole<I: Text, O, T>(
         return Err(Some(rest));
     }
     rest.leave(Production::Url.id());
-    Ok(take(url(alternative), rest))
+    Ok(take(context, url(alternative), rest))
 }
 
 /// The position where a combinator failed. All combinators fail with an `Error`, which has it.

@@ -50,21 +50,12 @@ impl Schemes {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, UrlError> {
-        let mut url = self.parse_unchecked(text);
-        if url
-            .as_ref()
-            .is_ok_and(|url| !self.meets_demands(url.derived()))
-        {
-            url = Err(UrlError::of_demands(self, text));
+        let url = Url::valid(self.read(text)?);
+        if self.meets_demands(url.derived()) {
+            Ok(url)
+        } else {
+            Err(UrlError::of_demands(self, text))
         }
-        url
-    }
-
-    /// Makes the tree, which is valid if it meets the demands. Inlined, it would make the tree
-    /// elsewhere and then copy it.
-    #[inline(never)]
-    fn parse_unchecked<'a>(&self, text: &'a str) -> Result<Url<'a>, UrlError> {
-        Ok(Url::valid(self.read(text)?))
     }
 
     /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others

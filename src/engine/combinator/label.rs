@@ -78,16 +78,17 @@ pub(crate) struct Labels {
 }
 
 /// The states: before a label, within one that can be last or within another, and after a hyphen in
-/// one of these. Each is the number of bits before it in a row of the table.
-const BEFORE: u64 = 0;
-const LAST: u64 = 6;
-const OTHER: u64 = 12;
-const LAST_HYPHEN: u64 = 18;
-const OTHER_HYPHEN: u64 = 24;
+/// one of these. Each is the number of bits before it in a row of the table, where it has eight, so
+/// that no other bits have to be masked.
+const BEFORE: u8 = 0;
+const LAST: u8 = 8;
+const OTHER: u8 = 16;
+const LAST_HYPHEN: u8 = 24;
+const OTHER_HYPHEN: u8 = 32;
 /// No further state: the byte is not of a name, or not after this state.
-const STOP: u64 = 30;
+const STOP: u8 = 40;
 
-const STATES: [u64; 5] = [BEFORE, LAST, OTHER, LAST_HYPHEN, OTHER_HYPHEN];
+const STATES: [u8; 5] = [BEFORE, LAST, OTHER, LAST_HYPHEN, OTHER_HYPHEN];
 
 impl Labels {
     pub(crate) const fn new(label: Label, last: &'static Class) -> Labels {
@@ -97,7 +98,7 @@ impl Labels {
             let mut state = 0;
             while state < STATES.len() {
                 let next = next(&label, last, STATES[state], byte as u8);
-                steps[byte] |= next << STATES[state];
+                steps[byte] |= (next as u64) << STATES[state];
                 state += 1;
             }
             byte += 1;
@@ -117,7 +118,7 @@ impl Labels {
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
         let mut state = BEFORE;
         let length = count_while(bytes, |byte| {
-            let next = self.steps[byte as usize] >> state & 63;
+            let next = self.next(state, byte);
             let is_read = next != STOP;
             if is_read {
                 state = next;
@@ -125,6 +126,12 @@ impl Labels {
             is_read
         });
         (state == LAST).then_some(length)
+    }
+
+    /// The state after `byte`.
+    #[inline(always)]
+    fn next(&self, state: u8, byte: u8) -> u8 {
+        (self.steps[byte as usize] >> (state & 63)) as u8
     }
 
     /// Reads label by label.
@@ -148,7 +155,7 @@ impl Labels {
 }
 
 /// The state after `byte`.
-const fn next(label: &Label, last: &Class, state: u64, byte: u8) -> u64 {
+const fn next(label: &Label, last: &Class, state: u8, byte: u8) -> u8 {
     match (state, byte) {
         (LAST | OTHER, b'.') => BEFORE,
         (LAST | LAST_HYPHEN, b'-') => LAST_HYPHEN,
