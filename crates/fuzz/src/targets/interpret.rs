@@ -29,7 +29,9 @@ pub(crate) fn interpretation(input: &mut Input<'_>) {
                         assert_one_line(&url, octets);
                         sent.push(octets.to_vec());
                     }
-                    Action::Request { parts } | Action::Advise { parts } => {
+                    Action::Request { parts }
+                    | Action::Handshake { parts }
+                    | Action::Advise { parts } => {
                         let parts: Vec<_> = parts.iter().map(|part| part.octets.to_vec()).collect();
                         if url.as_prospero().is_some() {
                             let spaces = outside_quotes(&parts.join(&b' '), b'\'', b" \t\x0B\x0C");
