@@ -71,6 +71,29 @@ impl<'a> Span<'a> {
         }
     }
 
+    /// All of `input`, which is [committed](super::Hooks::commits) to the production that reads it,
+    /// by the `name` that it begins with. It ends where that does, before it begins, so that a span
+    /// needs no flag: only a scheme's literal may read it, which turns it around.
+    #[inline]
+    pub(crate) fn committed(input: &'a str, name: usize) -> Self {
+        Span {
+            input,
+            start: input.len(),
+            end: name,
+        }
+    }
+
+    /// Turns a committed span around.
+    #[inline(always)]
+    pub(super) fn uncommit(&mut self) -> Option<usize> {
+        let name = self.end;
+        let is_committed = self.start > name;
+        if is_committed {
+            *self = Span::new(self.input);
+        }
+        is_committed.then_some(name)
+    }
+
     /// The whole input that this is a piece of.
     #[inline]
     pub fn input(&self) -> &'a str {

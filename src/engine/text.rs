@@ -108,14 +108,20 @@ pub trait Hooks {
     /// reads that name.
     #[doc(hidden)]
     #[inline(always)]
-    fn commits(&self) -> Option<usize> {
+    fn commits(&mut self) -> Option<usize> {
         None
     }
 }
 
 impl Hooks for &[u8] {}
 impl Hooks for &str {}
-impl Hooks for Span<'_> {}
+
+impl Hooks for Span<'_> {
+    #[inline(always)]
+    fn commits(&mut self) -> Option<usize> {
+        self.uncommit()
+    }
+}
 
 /// The identity of a rule: of a [`Production`](crate::Production), to which it converts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -169,7 +175,7 @@ impl Text for CommittedInput<'_> {}
 
 impl Hooks for CommittedInput<'_> {
     #[inline(always)]
-    fn commits(&self) -> Option<usize> {
+    fn commits(&mut self) -> Option<usize> {
         Some(0)
     }
 }

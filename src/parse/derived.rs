@@ -2,7 +2,7 @@
 
 use core::{mem, ops::Deref};
 
-use nom::{Input, Offset};
+use nom::Offset;
 use nom_locate::LocatedSpan;
 
 use crate::{
@@ -202,14 +202,14 @@ impl Schemes {
     /// ```
     /// use rfc1738::{Observer, Production, Schemes, Terminal};
     ///
-    /// /// The alternative of `url` that is tried.
+    /// /// The alternative of `url` that is tried, and where.
     /// #[derive(Debug, Clone, Default)]
-    /// struct Alternative(Option<Production>);
+    /// struct Alternative(Option<(Production, usize)>);
     ///
     /// impl Observer for Alternative {
-    ///     fn enter(&mut self, production: Production, _: usize) {
-    ///         if matches!(self.0, None | Some(Production::Url)) {
-    ///             self.0 = Some(production);
+    ///     fn enter(&mut self, production: Production, at: usize) {
+    ///         if matches!(self.0, None | Some((Production::Url, _))) {
+    ///             self.0 = Some((production, at));
     ///         }
     ///     }
     ///     fn leave(&mut self, _: Production, _: usize) {}
@@ -217,22 +217,22 @@ impl Schemes {
     /// }
     ///
     /// let alternative = |schemes: Schemes| schemes.observe("wss://h/", Alternative::default()).unwrap().0;
-    /// assert_eq!(alternative(Schemes::rfc1738()), Some(Production::OtherUrl));
-    /// assert_eq!(alternative(Schemes::today()), Some(Production::HttpUrl));
+    /// assert_eq!(alternative(Schemes::rfc1738()), Some((Production::OtherUrl, 0)));
+    /// assert_eq!(alternative(Schemes::today()), Some((Production::HttpUrl, 0)));
     /// ```
     ///
     /// For a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl`
     /// is read, and only if the syntax reads the scheme part. To watch another production, parse a
     /// `LocatedSpan` with its combinator.
     pub fn observe<X: Observer>(&self, text: impl AsRef<[u8]>, observer: X) -> Option<X> {
-        let text = text.as_ref();
-        let alternative = self.alternative(text);
-        let input = LocatedSpan::new_extra(CommittedInput(text), observer);
-        alternative
-            .parse(input.take_from(alternative.name), (), |(), _, rest| {
-                rest.extra
-            })
-            .ok()
+        let text = core::str::from_utf8(text.as_ref()).ok()?;
+        let alternative = self.alternative(text.as_bytes());
+        let input = match alternative.production {
+            Production::OtherUrl => Span::new(text),
+            _ => Span::committed(text, alternative.name),
+        };
+        let input = LocatedSpan::new_extra(input, observer);
+        alternative.parse(input, (), |(), _, rest| rest.extra).ok()
     }
 }
 

@@ -29,8 +29,12 @@ impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
     }
 
     #[inline(always)]
-    fn commits(&self) -> Option<usize> {
-        self.fragment().commits()
+    fn commits(&mut self) -> Option<usize> {
+        let mut all = self.fragment().clone();
+        let name = all.commits()?;
+        // `commits` has turned it around, so the rest of the input is read from its start.
+        *self = LocatedSpan::new_extra(all, self.extra.clone());
+        Some(name)
     }
 }
 

@@ -65,7 +65,7 @@ impl<I: Text> Parser<I> for SchemeLiteral {
     type Error = Error<I>;
 
     #[inline(always)]
-    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
+    fn process<OM: OutputMode>(&mut self, mut input: I) -> PResult<OM, I, I, Error<I>> {
         let Some(name) = input.commits() else {
             return self.own.process::<OM>(input);
         };

@@ -132,7 +132,7 @@ impl Hooks for TracedInput<'_> {
     }
 
     #[inline]
-    fn commits(&self) -> Option<usize> {
+    fn commits(&mut self) -> Option<usize> {
         self.trace.name
     }
 }
