@@ -87,7 +87,7 @@ for target in "${targets[@]}"; do
         limit=(-seed=1738 -runs="${runs//_/}")
     fi
     log=$logs/$target.log
-    if ! FUZZ_TARGET=$target "$program" "$corpus" "${limit[@]}" -max_len=1000 -timeout=60 -rss_limit_mb=4096 \
+    if ! FUZZ_TARGET=$target "$program" "$corpus" "${limit[@]}" -max_len=1000 -timeout=200 -rss_limit_mb=4096 \
         -artifact_prefix="artifacts/$target/" -print_final_stats=1 > "$log" 2>&1; then
         failed+=("$target")
     fi
