@@ -231,6 +231,7 @@ impl fmt::Debug for ParseError {
     }
 }
 
+/// The message alone, without where it is and what to do.
 struct Message<'a>(&'a ParseError);
 
 impl fmt::Display for Message<'_> {

@@ -24,7 +24,7 @@ pub(crate) struct Split {
     signs: bool,
     /// How many options have been split.
     options: usize,
-    /// The most steps that it may take: with more, it is of no use, and not continued.
+    /// How many steps a nested one may still take: without any, it is of no use.
     steps: Option<usize>,
 }
 
