@@ -112,14 +112,14 @@ export interface Difference {
  * What has the same answer in place of the piece of the wrong string: any of some bytes, and of all
  * characters beyond US-ASCII; only this piece; the piece with any of some bytes at a position: one of
  * them, one or more ("often"), or any number; nothing; what is before and after the piece of the
- * right string, together; a number above a limit; more bytes than a limit; or nearly any text of the
- * rule.
+ * right string, together; a number above or below a limit; more bytes than a limit; or nearly any
+ * text of the rule.
  */
 export type Shape =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly characters: boolean }
   | { readonly kind: "run"; readonly at: number; readonly bytes: Uint8Array; readonly characters: boolean; readonly times: "once" | "often" | "any" }
   | { readonly kind: "piece" | "leftOut" | "together" }
-  | { readonly kind: "number" | "length"; readonly limit: number }
+  | { readonly kind: "number" | "below" | "length"; readonly limit: number }
   | { readonly kind: "texts"; readonly rejected: number; readonly tried: number };
 
 /**

@@ -111,7 +111,8 @@ class Difference:
     """What may stand in place of the piece of the wrong string, with the same answer: any of some
     bytes ("bytes"), the piece alone ("piece"), the piece with any of some bytes at a position
     ("run"), nothing ("left_out"), what is before and after it together ("together"), a greater
-    number ("number"), more bytes ("length"), or nearly any text of the rule ("texts")."""
+    number ("number") or a smaller one ("below"), more bytes ("length"), or nearly any text of the
+    rule ("texts")."""
     explains: int
     """How many of the wrong answers it explains."""
     right: bytes

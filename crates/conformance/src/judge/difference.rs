@@ -67,6 +67,8 @@ pub enum Shape {
     Together,
     /// A number above this one.
     Number(u128),
+    /// A number below this one.
+    Below(u128),
     /// More bytes than this in the text of the rule.
     Length(usize),
     /// Nearly any text of the rule: of so many that were tried, so many are rejected.
@@ -104,6 +106,7 @@ impl Shape {
             Shape::LeftOut => "left_out",
             Shape::Together => "together",
             Shape::Number(_) => "number",
+            Shape::Below(_) => "below",
             Shape::Length(_) => "length",
             Shape::Texts { .. } => "texts",
         }
@@ -150,7 +153,10 @@ pub struct Difference {
     pub(crate) is_exact: bool,
     /// What follows in each of these states, if nothing is left of the piece.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) followers: Vec<(State, Followers)>,
+    pub(crate) followers: Vec<(State, Beside)>,
+    /// What comes before it in states in which the answer depends on it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) leaders: Vec<(State, Beside)>,
     /// An accepted member that has the same elsewhere, if there is one: then the difference is not
     /// general.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -161,22 +167,20 @@ pub struct Difference {
     pub fault: Option<String>,
 }
 
-/// What follows a place: bytes that an automaton treats alike, or the end.
+/// What stands beside a place: bytes that an automaton treats alike, or an end of the string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Followers(ByteSet);
+pub(crate) struct Beside(ByteSet);
 
-impl Followers {
-    /// The bytes that the automaton treats as it treats the first of `rest`; none for the end.
-    pub(crate) fn new(dfa: &Dfa, rest: &[u8]) -> Followers {
-        let class = rest.first().map(|&byte| dfa.class_of(byte));
+impl Beside {
+    /// The bytes that the automaton treats as it treats this one; none for an end.
+    pub(crate) fn new(dfa: &Dfa, byte: Option<&u8>) -> Beside {
+        let class = byte.map(|&byte| dfa.class_of(byte));
         let is_alike = |byte: &u8| Some(dfa.class_of(*byte)) == class;
-        Followers((0..=u8::MAX).filter(is_alike).collect())
+        Beside((0..=u8::MAX).filter(is_alike).collect())
     }
 
-    /// Whether `rest` begins with one of them.
-    pub(crate) fn has(&self, rest: &[u8]) -> bool {
-        rest.first()
-            .map_or(self.0.is_empty(), |&byte| self.0.contains(byte))
+    pub(crate) fn has(&self, byte: Option<&u8>) -> bool {
+        byte.map_or(self.0.is_empty(), |&byte| self.0.contains(byte))
     }
 }
 
@@ -202,6 +206,7 @@ impl Difference {
             tried: 0,
             is_exact: false,
             followers: Vec::new(),
+            leaders: Vec::new(),
             elsewhere: None,
             fault: None,
         }
@@ -214,7 +219,10 @@ impl Difference {
 
     /// Whether it is one of a value or of a length.
     pub(crate) fn is_limit(&self) -> bool {
-        matches!(self.shape, Shape::Number(_) | Shape::Length(_))
+        matches!(
+            self.shape,
+            Shape::Number(_) | Shape::Below(_) | Shape::Length(_)
+        )
     }
 
     /// Its rules; or none, once, if the language has no rules.
@@ -226,10 +234,8 @@ impl Difference {
 
     /// Whether another difference is this one, seen at another place.
     pub(crate) fn is_like(&self, other: &Difference) -> bool {
-        let is_general = matches!(
-            self.shape,
-            Shape::Bytes { .. } | Shape::Number(_) | Shape::Length(_) | Shape::Texts { .. }
-        );
+        let is_general =
+            matches!(self.shape, Shape::Bytes { .. } | Shape::Texts { .. }) || self.is_limit();
         (self.kind, self.shape) == (other.kind, other.shape)
             && (is_general || self.frame() == other.frame() && self.pair.old == other.pair.old)
             && (!matches!(self.shape, Shape::Texts { .. }) || self.rules == other.rules)
@@ -285,6 +291,16 @@ impl Difference {
                 self.rules.push(rule);
             }
         }
+        // Where the answer depends on it in one of them alone, it is the same without it.
+        let is_free = |one: &BTreeSet<State>, leaders: &[(State, Beside)], state: State| {
+            one.contains(&state) && leaders.iter().all(|(of, _)| *of != state)
+        };
+        let mut leaders = [&self.leaders[..], &other.leaders].concat();
+        leaders.retain(|&(state, _)| {
+            !is_free(&self.states, &self.leaders, state)
+                && !is_free(&other.states, &other.leaders, state)
+        });
+        self.leaders = leaders;
         self.states.extend(other.states);
         self.followers.extend(other.followers);
         self.is_exact |= other.is_exact;

@@ -6,7 +6,10 @@ use super::{
     Answer, Contradiction, Difference, Fault, Implementation, Judge, Kind, Verdict,
     differences::Differences, footing::Footing, ledger::Ledger, undo::WrongAnswer,
 };
-use crate::implementation::ask;
+use crate::{
+    implementation::ask,
+    suite::{Cycle, at_most},
+};
 
 /// The longest string that the ledger keeps, in bytes, and how many it keeps of those that the
 /// judge asks about.
@@ -16,6 +19,12 @@ const MOST: usize = 500_000;
 /// How many members that are accepted are asked about again: after thousands of others, an
 /// implementation may reject them.
 pub(crate) const AGAIN: usize = 16;
+
+/// How often a piece of an accepted member is repeated, up to how many bytes, and how many bytes the
+/// members may have together in which that is done.
+const OFTEN: usize = 1_024;
+const LONG: usize = 9_000;
+const PUMPED: usize = 1 << 22;
 
 /// How many prefixes of the wrong length are asked about as whole strings.
 const PREFIXES: usize = 1_000;
@@ -104,18 +113,27 @@ impl Examination {
         if rejects && !differences.accepts_none && !verdict.only_small {
             let suite = judge.asked.suite.on(footing.members());
             is_complete &= suite.is_complete() && differences.not_judged.is_empty();
-            let more = suite
-                .strings()
-                .filter(|string| judge.reads(string) && ledger.known(string).is_none());
-            let more: Vec<Vec<u8>> = more.collect();
+            let is_new = |string: &Vec<u8>| judge.reads(string) && ledger.known(string).is_none();
+            let mut more: Vec<Vec<u8>> = suite.strings().filter(is_new).collect();
+            let first = more.len();
+            let mut cycles = suite.cycles_in(footing.members());
+            cycles.retain(|cycle| is_new(&cycle.times(often(cycle))));
+            let size = |cycle: &Cycle| cycle.piece.len() * often(cycle);
+            let cycles: Vec<Cycle> = at_most(PUMPED, cycles, size).collect();
+            more.extend(cycles.iter().map(|cycle| cycle.times(often(cycle))));
             ledger.rounds += 1;
+            let mut numbers = 0_usize..;
             ask(implementation, Arc::new(more), |string, answer| {
+                let number = numbers.next().unwrap_or_default();
                 let right = judge.right_answer(question, string);
                 verdict.compare(string, answer, &right, judge.reference.as_deref());
                 let accepts = answer.accepts(string);
                 ledger.insert(string, accepts);
                 if accepts != dfa.accepts(string) && !matches!(answer, Answer::Threw(_)) {
-                    wrong.push(WrongAnswer::new(accepts, string.to_vec(), None));
+                    let cycle = number
+                        .checked_sub(first)
+                        .map(|number| cycles[number].clone());
+                    wrong.push(WrongAnswer::new(accepts, string.to_vec(), cycle));
                 }
             })?;
         }
@@ -181,6 +199,11 @@ impl Examination {
         })?;
         Ok(found)
     }
+}
+
+/// How often the piece of a cycle is repeated in an accepted member.
+fn often(cycle: &Cycle) -> usize {
+    OFTEN.min(LONG / cycle.piece.len())
 }
 
 /// Which of some strings an implementation accepts.

@@ -61,8 +61,8 @@ impl Inquiry<'_, '_> {
             } else {
                 self.characters(kind, &pair)?
             }
-        } else if kind == Kind::Accepts && pair.new.len() <= PIECE {
-            self.run(&pair)?.unwrap_or(Shape::Piece)
+        } else if pair.new.len() <= PIECE {
+            self.run(kind, &pair)?.unwrap_or(Shape::Piece)
         } else {
             Shape::Piece
         };
@@ -110,13 +110,13 @@ impl Inquiry<'_, '_> {
         Ok(found.map_or(pair, |found| Pair::of(&found.right(), &found.wrong())))
     }
 
-    /// The class of bytes, if it is large, any of which may stand at a position of the piece of a
-    /// string that is accepted.
-    fn run(&self, pair: &Pair) -> Result<Option<Shape>, Unanswered> {
+    /// The class of bytes, if it is large, any of which may stand at a position of the piece of the
+    /// wrong string.
+    fn run(&self, kind: Kind, pair: &Pair) -> Result<Option<Shape>, Unanswered> {
         let frame = |at: usize| (&pair.new[..at], &pair.new[at + 1..]);
         let positions = 0..pair.new.len();
         let samples: Vec<Vec<Wanted>> = positions
-            .map(|at| self.samples(pair, frame(at), |_| true))
+            .map(|at| self.samples(kind, pair, frame(at), |_| true))
             .collect();
         self.ledger.accepts_all(samples.iter().flatten())?;
         let mut best = (0, 0);
@@ -131,11 +131,19 @@ impl Inquiry<'_, '_> {
             return Ok(None);
         }
         let (before, after) = frame(at);
-        let (bytes, characters) = self.alike(Kind::Accepts, pair, before, after)?;
+        let (bytes, characters) = self.alike(kind, pair, before, after)?;
         if bytes.iter().count() < CLASS {
             return Ok(None);
         }
-        let often = self.repeated(pair, (before, after), bytes, characters)?;
+        // A member that is rejected without such a byte is not rejected for the byte.
+        let without = [before, after].concat();
+        let without = self
+            .wanted_with(Kind::Rejects, pair, without)
+            .filter(|_| kind == Kind::Rejects);
+        if without.map_or(Ok(false), |wanted| self.ledger.holds(&wanted))? {
+            return Ok(None);
+        }
+        let often = self.repeated(kind, pair, (before, after), bytes, characters)?;
         let times = often.map_or(Times::Once, |_| Times::Often);
         let (bytes, characters) = often.unwrap_or((bytes, characters));
         Ok(Some(Shape::Run {
@@ -151,14 +159,14 @@ impl Inquiry<'_, '_> {
     fn tail(&self, pair: &Pair) -> Result<Option<Shape>, Unanswered> {
         let frame = (&pair.new[..], &[][..]);
         let is_own = |byte: u8| !self.dfa().accepts(&pair.with(&[byte]));
-        if self.how_many_hold(&self.samples(pair, frame, is_own))? < ALIKE {
+        if self.how_many_hold(&self.samples(Kind::Accepts, pair, frame, is_own))? < ALIKE {
             return Ok(None);
         }
         let (bytes, characters) = self.alike(Kind::Accepts, pair, frame.0, frame.1)?;
         if bytes.iter().filter(|&byte| is_own(byte)).count() < CLASS {
             return Ok(None);
         }
-        let repeated = self.repeated(pair, frame, bytes, characters)?;
+        let repeated = self.repeated(Kind::Accepts, pair, frame, bytes, characters)?;
         Ok(repeated.map(|(bytes, characters)| Shape::Run {
             at: pair.new.len(),
             bytes,
@@ -188,7 +196,7 @@ impl Inquiry<'_, '_> {
         let run = if pair.new.len() == 1 {
             self.tail(&pair)?
         } else {
-            self.run(&pair)?
+            self.run(Kind::Accepts, &pair)?
         };
         Ok(match run {
             Some(Shape::Run {
@@ -201,6 +209,7 @@ impl Inquiry<'_, '_> {
     /// Some bytes between these two pieces, in place of the piece of the wrong string.
     fn samples(
         &self,
+        kind: Kind,
         pair: &Pair,
         (before, after): (&[u8], &[u8]),
         is_tried: impl Fn(u8) -> bool,
@@ -209,7 +218,7 @@ impl Inquiry<'_, '_> {
         let bytes = order.take(SAMPLES).filter(|&byte| is_tried(byte));
         let piece = |byte| [before, &[byte], after].concat();
         bytes
-            .filter_map(|byte| self.wanted_with(Kind::Accepts, pair, piece(byte)))
+            .filter_map(|byte| self.wanted_with(kind, pair, piece(byte)))
             .collect()
     }
 
@@ -226,6 +235,7 @@ impl Inquiry<'_, '_> {
     /// two pieces as well as one; `None` if they are no large class.
     fn repeated(
         &self,
+        kind: Kind,
         pair: &Pair,
         (before, after): (&[u8], &[u8]),
         bytes: ByteSet,
@@ -237,8 +247,22 @@ impl Inquiry<'_, '_> {
         // One may end a line, and then nothing may follow it.
         let outer = [before, &[usual]].concat();
         let inner = [&[usual], after].concat();
-        let (inside, also) = self.alike(Kind::Accepts, pair, &outer, &inner)?;
-        let (bytes, characters) = (bytes.intersection(inside), characters && also);
+        let (inside, also) = self.alike(kind, pair, &outer, &inner)?;
+        let (bytes, characters) = match kind {
+            // What makes no member there says nothing: a label may have a hyphen inside alone.
+            Kind::Rejects => {
+                let is_accepted = |byte: &u8| {
+                    let is_member =
+                        |piece: &[&[u8]]| self.dfa().accepts(&pair.with(&piece.concat()));
+                    !bytes.contains(*byte) && is_member(&[before, &[*byte], after])
+                        || !inside.contains(*byte) && is_member(&[&outer, &[*byte], &inner])
+                };
+                let either = bytes.union(inside);
+                let rejected = either.iter().filter(|byte| !is_accepted(byte));
+                (rejected.collect(), characters)
+            }
+            _ => (bytes.intersection(inside), characters && also),
+        };
         if bytes.iter().count() < CLASS {
             return Ok(None);
         }
@@ -251,7 +275,7 @@ impl Inquiry<'_, '_> {
         let runs = [turn(1, 2), turn(5, 3), turn(7, 20), turn(11, 64)];
         let pieces = runs.iter().map(|run| [before, run, after].concat());
         let wanted: Vec<Wanted> = pieces
-            .filter_map(|piece| self.wanted_with(Kind::Accepts, pair, piece))
+            .filter_map(|piece| self.wanted_with(kind, pair, piece))
             .collect();
         let are_all = wanted.len() > 1 && self.how_many_hold(&wanted)? == wanted.len();
         Ok(are_all.then_some((bytes, characters)))

@@ -1,10 +1,10 @@
 //! [`Inquiry`]: from a wrong answer to the pair that shows what is wrong.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use super::{
     beyond::SEED,
-    difference::{Difference, Followers, Kind, Shape},
+    difference::{Beside, Difference, Kind, Shape},
     footing::Footing,
     ledger::{Ledger, Unanswered, Wanted},
     neighbors::Space,
@@ -13,7 +13,10 @@ use super::{
     texts::Texts,
     undo::WrongAnswer,
 };
-use crate::{automaton::Dfa, language::Language};
+use crate::{
+    automaton::{Dfa, State},
+    language::Language,
+};
 
 /// How many cuts of one size are tried, of long strings.
 const CUTS: usize = 100;
@@ -182,10 +185,15 @@ impl Inquiry<'_, '_> {
         let news = difference.some_pieces();
         let own = self.dfa().run(Dfa::START, before);
         let mut pairs = Vec::new();
+        let is_number = matches!(difference.shape, Shape::Number(_) | Shape::Below(_));
         for (state, before) in self.footing.beginnings() {
+            // After a digit, it would be another number.
+            if is_number && before.last().is_some_and(u8::is_ascii_digit) {
+                continue;
+            }
             let ends = self.footing.ends(self.dfa().run(state, old));
             for after in ends.chain([&own_end[..]]) {
-                let follower = Followers::new(self.dfa(), after);
+                let follower = Beside::new(self.dfa(), after.first());
                 let wanted = news.iter().filter_map(|new| {
                     let pair = Pair::new([before, old, new, after]);
                     self.wanted(difference.kind, &pair)
@@ -201,7 +209,7 @@ impl Inquiry<'_, '_> {
         let [mut tried, mut found] = [BTreeSet::new(), BTreeSet::new()];
         tried.insert(own);
         found.insert(own);
-        let mut followers = vec![(own, Followers::new(self.dfa(), own_end))];
+        let mut followers = vec![(own, Beside::new(self.dfa(), own_end.first()))];
         for (state, follower, wanted) in pairs {
             if self.ledger.known(&wanted[0].0) == Some(true) {
                 tried.insert(state);
@@ -216,7 +224,40 @@ impl Inquiry<'_, '_> {
         difference.states = found;
         difference.tried = tried.len();
         difference.followers = followers;
+        let leader = self.leader(difference, own)?;
+        difference.leaders = leader.into_iter().map(|leader| (own, leader)).collect();
         Ok(())
+    }
+
+    /// The byte before the piece and those that are like it, if the piece is answered right with one
+    /// more byte before it that leads to the same state, whatever that byte is.
+    fn leader(&self, difference: &Difference, state: State) -> Result<Option<Beside>, Unanswered> {
+        let Pair {
+            before,
+            old,
+            new,
+            after,
+        } = &difference.pair;
+        let own = Beside::new(self.dfa(), before.last());
+        let pieces = self
+            .space
+            .pieces(1)
+            .filter(|piece| self.dfa().run(state, piece) == state && !own.has(piece.last()));
+        let wanted: Vec<Wanted> = pieces
+            .filter_map(|piece| {
+                let before = [&before[..], &piece].concat();
+                self.wanted(difference.kind, &Pair::new([&before, old, new, after]))
+            })
+            .collect();
+        self.ledger.accepts_all(&wanted)?;
+        let mut is_right = false;
+        for wanted in wanted {
+            if self.ledger.holds(&wanted)? {
+                return Ok(None);
+            }
+            is_right |= self.ledger.known(&wanted[0].0) == Some(true);
+        }
+        Ok(is_right.then_some(own))
     }
 
     /// The pieces without as many cuts of this size as the wanted answers allow: all cuts that are
@@ -363,19 +404,42 @@ impl Inquiry<'_, '_> {
         Ok(())
     }
 
-    /// The difference that nearly all texts of a rule are rejected in place of the accepted one at
-    /// the end of the piece.
+    /// The difference that texts of a rule are rejected, whatever they are: nearly all of them in
+    /// place of the accepted one at the end of the piece; or those of the outermost rule around the
+    /// piece of the rejected member that no accepted member has.
     pub(super) fn whole_texts(&self, pair: &Pair) -> Result<Option<Difference>, Unanswered> {
-        let right = pair.right();
+        let [right, wrong] = [pair.right(), pair.wrong()];
         let end = pair.before.len() + pair.old.len();
-        if pair.old.len() < 2 {
-            return Ok(None);
+        if pair.old.len() > 1 {
+            let around = self.texts.around(&right, &(end - 1..end));
+            let inner = around.first().filter(|(_, text)| *text != (0..right.len()));
+            if let Some((rule, text)) = inner {
+                let old = &right[text.clone()];
+                return self.texts_of(rule, &right, text, old);
+            }
         }
-        let around = self.texts.around(&right, &(end - 1..end));
-        let Some((rule, text)) = around.first().filter(|(_, text)| *text != (0..right.len()))
-        else {
-            return Ok(None);
-        };
+        if pair.new.len() > 1 {
+            let piece = pair.before.len()..wrong.len() - pair.after.len();
+            let around = self.texts.around(&wrong, &piece);
+            let has = |rule| move |member: &Vec<u8>| !self.texts.of(member, Some(rule)).is_empty();
+            let is_absent = |rule| !self.footing.members().iter().any(has(rule));
+            let absent = around.iter().rfind(|(rule, _)| is_absent(rule));
+            if let Some((rule, text)) = absent {
+                let old = &right[text.start..right.len() - (wrong.len() - text.end)];
+                return self.texts_of(rule, &wrong, text, old);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The difference that nearly all texts of a rule are rejected where a member has `old`.
+    fn texts_of(
+        &self,
+        rule: &str,
+        member: &[u8],
+        text: &Range<usize>,
+        old: &[u8],
+    ) -> Result<Option<Difference>, Unanswered> {
         let language = self
             .texts
             .grammar(rule)
@@ -386,7 +450,8 @@ impl Inquiry<'_, '_> {
         let Ok(texts) = language.sentences(SEED) else {
             return Ok(None);
         };
-        let with = |piece: Vec<u8>| [&right[..text.start], &piece, &right[text.end..]].concat();
+        let (before, after) = (&member[..text.start], &member[text.end..]);
+        let with = |piece: Vec<u8>| [before, &piece, after].concat();
         let readable = texts
             .take(4 * TEXTS)
             .map(with)
@@ -406,8 +471,7 @@ impl Inquiry<'_, '_> {
             .filter(|(_, accepts)| !accepts)
             .min_by_key(|(member, _)| WrongAnswer::new(false, member.clone(), None).order());
         Ok(shortest.map(|(wrong, _)| {
-            let piece = text.start..wrong.len() - (right.len() - text.end);
-            let pair = Pair::edit(&wrong, piece, &right[text.clone()]);
+            let pair = Pair::edit(&wrong, before.len()..wrong.len() - after.len(), old);
             let shape = Shape::Texts { rejected, tried };
             Difference::new(Kind::Rejects, pair, shape, Some(rule))
         }))

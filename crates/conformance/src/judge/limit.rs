@@ -119,43 +119,20 @@ impl Inquiry<'_, '_> {
                 .find(|digits| with(digits).is_some())
         };
         let of = |number: u128| with(&digits(number)?);
-        let high = value(run);
+        let own = value(run);
         // The number without zeros before it must be rejected as well.
-        match of(high) {
+        match of(own) {
             Some(member) if member == wrong || !self.ledger.accepts(&member)? => {}
             _ => return Ok(None),
         }
-        let lows = [0, 1, 5, 9, high / 10, high / 2]
-            .into_iter()
-            .filter(|&low| low < high);
-        let lows: Vec<(u128, Vec<u8>)> = lows.filter_map(|low| Some((low, of(low)?))).collect();
-        let accepts = self
-            .ledger
-            .accepts_each(lows.iter().map(|(_, member)| member))?;
-        let accepted = lows.iter().zip(accepts).filter(|(_, accepts)| *accepts);
-        let Some(low) = accepted.map(|((low, _), _)| *low).max() else {
+        let limit = match self.greatest(own, &of)? {
+            None => self.least(own, &of)?,
+            greatest => greatest,
+        };
+        let Some((accepted, rejected)) = limit else {
             return Ok(None);
         };
-        let Some((low, high)) = bisected(self.ledger, low, high, of)? else {
-            return Ok(None);
-        };
-        // Both sides, further away.
-        let above = [high + 1, high + 2, high * 2, high * 10, high * 10 + 9].map(of);
-        let below = [
-            low.saturating_sub(1),
-            low.saturating_sub(2),
-            low / 2,
-            low / 3,
-        ]
-        .map(of);
-        let [above, below] = [&above[..], &below].map(|members| members.iter().flatten());
-        let is_seen = above.clone().next().is_some() || high >= 10;
-        let accepts_above = self.ledger.accepts_each(above)?;
-        let accepts_below = self.ledger.accepts_each(below)?;
-        if !is_seen || accepts_above.contains(&true) || accepts_below.contains(&false) {
-            return Ok(None);
-        }
-        let (Some(old), Some(new)) = (digits(low), digits(high)) else {
+        let (Some(old), Some(new)) = (digits(accepted), digits(rejected)) else {
             return Ok(None);
         };
         // If a small value with as many digits is rejected as well, their number is limited.
@@ -166,8 +143,10 @@ impl Inquiry<'_, '_> {
         };
         let shape = if is_length {
             Shape::Length(old.len())
+        } else if rejected < accepted {
+            Shape::Below(accepted)
         } else {
-            Shape::Number(low)
+            Shape::Number(accepted)
         };
         let pair = Pair::new([
             &wrong[..start],
@@ -178,6 +157,83 @@ impl Inquiry<'_, '_> {
         let piece = start..start + pair.old.len();
         let rule = self.texts.innermost(&pair.right(), &piece);
         Ok(Some(Difference::new(Kind::Rejects, pair, shape, rule)))
+    }
+
+    /// The greatest number that is accepted and the next one, which is not, below a rejected one.
+    fn greatest(
+        &self,
+        rejected: u128,
+        of: &impl Fn(u128) -> Option<Vec<u8>>,
+    ) -> Result<Option<(u128, u128)>, Unanswered> {
+        let lows = [0, 1, 5, 9, rejected / 10, rejected / 2];
+        let lows = lows.into_iter().filter(|&low| low < rejected);
+        let Some(low) = self.accepted_of(lows, of)?.into_iter().max() else {
+            return Ok(None);
+        };
+        let Some((low, high)) = bisected(self.ledger, low, rejected, of)? else {
+            return Ok(None);
+        };
+        // Both sides, further away.
+        let above = [high + 1, high + 2, high * 2, high * 10, high * 10 + 9];
+        let below = [
+            low.saturating_sub(1),
+            low.saturating_sub(2),
+            low / 2,
+            low / 3,
+        ];
+        let are_seen = high >= 10 || above.into_iter().any(|number| of(number).is_some());
+        let are_sides = self.are_all(above, false, of)? && self.are_all(below, true, of)?;
+        Ok((are_seen && are_sides).then_some((low, high)))
+    }
+
+    /// The least number that is accepted and the one before, which is not, above a rejected one.
+    fn least(
+        &self,
+        rejected: u128,
+        of: &impl Fn(u128) -> Option<Vec<u8>>,
+    ) -> Result<Option<(u128, u128)>, Unanswered> {
+        let powers = (0..6).map(|power| 10_u128.pow(power));
+        let highs = powers.flat_map(|power| [power, power * 5, power * 10 - 1]);
+        let highs = highs.filter(|&high| high > rejected);
+        let Some(high) = self.accepted_of(highs, of)?.into_iter().min() else {
+            return Ok(None);
+        };
+        // From above: so much less than this number is accepted, and so much is not.
+        let less = bisected(self.ledger, 0, high - rejected, |less| of(high - less))?;
+        let Some((high, low)) = less.map(|(most, next)| (high - most, high - next)) else {
+            return Ok(None);
+        };
+        let below = [low.saturating_sub(1), low / 2, 0];
+        let are_sides =
+            self.are_all([high + 1, high + 2], true, of)? && self.are_all(below, false, of)?;
+        // If only 0 is rejected, that is no limit: it may be a zero too many.
+        Ok((low > 0 && are_sides).then_some((high, low)))
+    }
+
+    /// Those of these numbers that are accepted.
+    fn accepted_of(
+        &self,
+        numbers: impl Iterator<Item = u128>,
+        of: impl Fn(u128) -> Option<Vec<u8>>,
+    ) -> Result<Vec<u128>, Unanswered> {
+        let members = numbers.filter_map(|number| Some((number, of(number)?)));
+        let members: Vec<(u128, Vec<u8>)> = members.collect();
+        let accepts = self
+            .ledger
+            .accepts_each(members.iter().map(|(_, member)| member))?;
+        let accepted = members.iter().zip(accepts).filter(|(_, accepts)| *accepts);
+        Ok(accepted.map(|((number, _), _)| *number).collect())
+    }
+
+    /// Whether all of these numbers that may stand there are accepted, or none of them.
+    fn are_all<const N: usize>(
+        &self,
+        numbers: [u128; N],
+        accepted: bool,
+        of: impl Fn(u128) -> Option<Vec<u8>>,
+    ) -> Result<bool, Unanswered> {
+        let members: Vec<Vec<u8>> = numbers.into_iter().filter_map(of).collect();
+        Ok(!self.ledger.accepts_each(&members)?.contains(&!accepted))
     }
 
     /// The difference at the limit of the length of a rule's text, if the rejected member is one

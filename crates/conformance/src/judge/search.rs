@@ -422,7 +422,12 @@ impl<'l> Run<'_, 'l, '_> {
                     }
                     left.is_empty() && !characters
                 }
-                _ => !self.are_explained(number, one.examples())?.contains(&false),
+                _ => {
+                    let is_member = one.kind == Kind::Rejects;
+                    let mut examples = one.examples();
+                    examples.retain(|example| self.space.dfa.accepts(example) == is_member);
+                    !self.are_explained(number, examples)?.contains(&false)
+                }
             };
             if is_explained {
                 self.found.differences.remove(number);

@@ -197,7 +197,9 @@ struct Candidate<'m> {
 fn shown(difference: &Difference) -> Option<[Vec<Vec<u8>>; 2]> {
     let pair = &difference.pair;
     let wrong = match difference.shape {
-        Shape::Number(_) | Shape::Length(_) | Shape::Texts { .. } => return None,
+        Shape::Number(_) | Shape::Below(_) | Shape::Length(_) | Shape::Texts { .. } => {
+            return None;
+        }
         Shape::Bytes { bytes, .. } => bytes.iter().map(|byte| pair.with(&[byte])).collect(),
         _ => vec![pair.wrong()],
     };

@@ -27,7 +27,8 @@ impl<'d> Step<'d> {
     pub(super) fn new(dfa: &'d Dfa, difference: &'d Difference) -> Option<Step<'d>> {
         let is_step = match difference.shape {
             Shape::Bytes { .. } => difference.pair.old.len() <= 1,
-            Shape::Piece | Shape::Run { .. } | Shape::LeftOut | Shape::Number(_) => true,
+            Shape::Piece | Shape::Run { .. } | Shape::LeftOut => true,
+            Shape::Number(_) | Shape::Below(_) => true,
             Shape::Together | Shape::Length(_) | Shape::Texts { .. } => false,
         };
         is_step.then_some(Step { dfa, difference })
@@ -39,20 +40,24 @@ impl<'d> Step<'d> {
 
     /// Whether it can be taken in this state at this position.
     pub(super) fn is_at(&self, state: State, string: &[u8], at: usize) -> bool {
-        self.is_taken(state, &string[at..]) && self.lengths(string, at).next().is_some()
+        self.is_taken(state, string, at) && self.lengths(string, at).next().is_some()
     }
 
-    /// Whether it can be taken in this state, before a text of which it reads something.
-    pub(super) fn is_taken(&self, state: State, text: &[u8]) -> bool {
+    /// Whether it can be taken in this state, at a position at which it reads something.
+    pub(super) fn is_taken(&self, state: State, string: &[u8], at: usize) -> bool {
         let one = self.difference;
+        let (before, text) = string.split_at(at);
+        let mut leaders = one.leaders.iter().filter(|(of, _)| *of == state).peekable();
         one.states.contains(&state)
+            && (leaders.peek().is_none() || leaders.any(|(_, leader)| leader.has(before.last())))
             && match one.shape {
-                Shape::Bytes { .. } | Shape::Run { .. } | Shape::Number(_) => true,
+                Shape::Bytes { .. } | Shape::Run { .. } => true,
+                Shape::Number(_) | Shape::Below(_) => true,
                 // What is accepted without a piece needs the piece there, whatever follows; a member
                 // with any piece more may be accepted by chance.
                 Shape::LeftOut if one.kind == Kind::Rejects => {
                     let mut here = one.followers.iter().filter(|(of, _)| *of == state);
-                    here.any(|(_, followers)| followers.has(text))
+                    here.any(|(_, follower)| follower.has(text.first()))
                 }
                 _ => {
                     let piece = &one.pair.new[..];
@@ -77,11 +82,8 @@ impl<'d> Step<'d> {
             Shape::Run { .. } => None,
             Shape::Bytes { bytes, characters } => one_of(bytes, characters, text),
             Shape::LeftOut if one.kind == Kind::Rejects => Some(0),
-            Shape::Number(limit) => {
-                let is_first = !string[..at].last().is_some_and(u8::is_ascii_digit);
-                let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-                (is_first && digits > 0 && value(&text[..digits]) > limit).then_some(digits)
-            }
+            Shape::Number(limit) => number(string, at, |value| value > limit),
+            Shape::Below(limit) => number(string, at, |value| value < limit),
             // The piece, or one that may be alike.
             _ => {
                 let piece = &one.pair.new[..];
@@ -115,6 +117,14 @@ impl<'d> Step<'d> {
         let ends = ends.filter(move |&end| text[end..].starts_with(after));
         Some(ends.map(|end| end + after.len()))
     }
+}
+
+/// The length of the number at this position, if the digit is its first one, and its value is such.
+fn number(string: &[u8], at: usize, is_such: impl Fn(u128) -> bool) -> Option<usize> {
+    let is_first = !string[..at].last().is_some_and(u8::is_ascii_digit);
+    let digits = string[at..].iter();
+    let digits = digits.take_while(|byte| byte.is_ascii_digit()).count();
+    (is_first && digits > 0 && is_such(value(&string[at..at + digits]))).then_some(digits)
 }
 
 /// The length of what a text begins with, if it is one of these bytes; or a character beyond
@@ -214,7 +224,7 @@ pub(crate) fn is_beyond(dfa: &Dfa, texts: &Texts<'_>, limit: &Difference, member
         texts.of(member, rule).into_iter().any(|text| {
             let is_in = |at: usize| {
                 let mut lengths = step.lengths(member, at);
-                step.is_taken(states[at], &member[at..])
+                step.is_taken(states[at], member, at)
                     && lengths.any(|length| at + length <= text.end)
             };
             text.clone().any(is_in)

@@ -186,7 +186,7 @@ impl Undo<'_, '_> {
         };
         // Up to there, there is one way; and in most strings, most differences are nowhere.
         let is_step =
-            |at: &usize| steps(*at).any(|(step, _)| step.is_taken(states[*at], &string[*at..]));
+            |at: &usize| steps(*at).any(|(step, _)| step.is_taken(states[*at], string, *at));
         let first = (0..=string.len()).find(is_step)?;
         let mut ways = Ways::new(string, first, states[first]);
         let mut here = Vec::new();
@@ -203,8 +203,7 @@ impl Undo<'_, '_> {
                         let next = dfa.run(state, step.writes());
                         // A step that leads back to the same place would be taken forever.
                         let is_new = length > 0 || (next, true) != way.place;
-                        if is_new && dfa.dead() != Some(next) && step.is_taken(state, &string[at..])
-                        {
+                        if is_new && dfa.dead() != Some(next) && step.is_taken(state, string, at) {
                             ways.go((at, way), (at + length, next), Some(step.writes()));
                         }
                     }

@@ -124,6 +124,7 @@ impl<'d> Row<'d> {
                 )
             }
             Shape::Number(limit) => format!("above {limit}"),
+            Shape::Below(limit) => format!("below {limit}"),
             Shape::Length(limit) => format!("more than {}", counted(limit as u64, "byte")),
             Shape::Texts { rejected, tried } => format!(
                 "{rejected} of {tried} texts are rejected; accepted: \"{}\"",

@@ -234,6 +234,26 @@ impl Copies {
             .collect()
     }
 
+    /// For each copy through which these members lead, a shortest one that does, as they get there.
+    pub(super) fn through(&self, members: &[Vec<u8>]) -> Vec<MemberThrough> {
+        let mut members: Vec<&Vec<u8>> = members.iter().collect();
+        members.sort_by_cached_key(|member| member.len());
+        let mut is_met = vec![false; self.count()];
+        let mut through = Vec::new();
+        for member in members {
+            let mut copy = Dfa::START;
+            for at in 0..=member.len() {
+                if !std::mem::replace(&mut is_met[copy], true) {
+                    let whole = member.clone();
+                    through.push(MemberThrough { copy, at, whole });
+                }
+                let Some(&byte) = member.get(at) else { break };
+                copy = self.next(copy, byte);
+            }
+        }
+        through
+    }
+
     /// The state that this is a copy of.
     pub(super) fn original(&self, copy: State) -> State {
         self.original[copy]

@@ -89,7 +89,7 @@ use crate::{
     language::Language,
 };
 pub(crate) use branches::members;
-use branches::{Copies, Literals};
+use branches::{Copies, Literals, MemberThrough};
 use identifiers::Identifiers;
 pub(crate) use probes::{edits, words};
 pub(crate) use shapes::{Cycle, at_most};
@@ -156,7 +156,7 @@ impl Suite {
         if let Some(whole) = language.whole() {
             let dfa = whole.dfa()?;
             let copies = Copies::new(dfa, &Literals::new(whole))?;
-            let cycles = copies.cycles(dfa, &whole.byte_classes()?);
+            let cycles = copies.cycles(copies.members(dfa), &whole.byte_classes()?);
             let members = copies.members(dfa).into_iter().map(|member| member.whole);
             let strings = members.chain(cycles.iter().map(|cycle| cycle.times(1)));
             suite
@@ -325,25 +325,13 @@ impl Suite {
     /// beginnings, and separating strings their ends, as far as they go; and each byte is added or
     /// replaced in them.
     pub(crate) fn on(&self, members: &[Vec<u8>]) -> Suite {
-        let mut members: Vec<&Vec<u8>> = members.iter().collect();
-        members.sort_by_cached_key(|member| member.len());
         let mut suite = self.clone();
-        let mut met = vec![None; self.copies.count()];
         let mut ends: BTreeMap<State, &[u8]> = BTreeMap::new();
-        for member in members {
-            let mut copy = Dfa::START;
-            for at in 0..=member.len() {
-                met[copy].get_or_insert((member, at));
-                ends.entry(self.copies.original(copy))
-                    .or_insert(&member[at..]);
-                let Some(&byte) = member.get(at) else { break };
-                copy = self.copies.next(copy, byte);
-            }
-        }
-        for (copy, met) in met.iter().enumerate() {
-            let Some((member, at)) = met else { continue };
-            let (before, after) = member.split_at(*at);
-            suite.access[copy] = before.to_vec();
+        let through = self.copies.through(members);
+        for MemberThrough { copy, at, whole } in &through {
+            let (before, after) = whole.split_at(*at);
+            ends.entry(self.copies.original(*copy)).or_insert(after);
+            suite.access[*copy] = before.to_vec();
             for byte in 0..=u8::MAX {
                 suite.others.insert([before, &[byte], after].concat());
                 if let Some((_, rest)) = after.split_first() {

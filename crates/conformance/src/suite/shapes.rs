@@ -68,7 +68,14 @@ impl Suite {
     /// What may be repeated any number of times after each access string: for each class of bytes,
     /// a shortest piece that begins with it.
     pub(crate) fn cycles(&self) -> Vec<Cycle> {
-        self.copies.cycles(&self.dfa, &self.classes)
+        let members = self.copies.members(&self.dfa);
+        self.copies.cycles(members, &self.classes)
+    }
+
+    /// The same in these members, where they lead through a copy of a state.
+    pub(crate) fn cycles_in(&self, members: &[Vec<u8>]) -> Vec<Cycle> {
+        let members = self.copies.through(members);
+        self.copies.cycles(members, &self.classes)
     }
 
     /// For each piece that the automaton accepts any number of times at some place, a member in
@@ -158,14 +165,14 @@ impl Copies {
             .filter(|piece| piece.len() <= PIECE)
     }
 
-    /// As [`Suite::cycles`].
-    pub(super) fn cycles(&self, dfa: &Dfa, classes: &[ByteSet]) -> Vec<Cycle> {
+    /// What may be repeated in these members, as [`Suite::cycles`] says.
+    pub(super) fn cycles(&self, members: Vec<MemberThrough>, classes: &[ByteSet]) -> Vec<Cycle> {
         let bytes = representatives(classes);
         let mut cycles = Vec::new();
         // The search takes this many steps, and each of its results has the length of the member at
         // least.
         let size = |member: &MemberThrough| bytes.len() * (self.count() + member.whole.len());
-        for MemberThrough { copy, at, whole } in at_most(CYCLES, self.members(dfa), size) {
+        for MemberThrough { copy, at, whole } in at_most(CYCLES, members, size) {
             let (before, after) = whole.split_at(at);
             let cycle = |piece| Cycle {
                 before: before.to_vec(),

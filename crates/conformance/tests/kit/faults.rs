@@ -161,6 +161,10 @@ fn problems(judge: &Judge, faults: &[&Fault]) -> Vec<String> {
     problems
 }
 
+fn number(text: &[u8]) -> Option<u128> {
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
 /// An accepted member beyond a limit that the report states alone, for limits of the whole rule.
 fn refuted(
     judge: &Judge,
@@ -173,12 +177,8 @@ fn refuted(
     }
     let is_beyond = |member: &[u8]| match difference.shape {
         Shape::Length(limit) => member.len() > limit,
-        Shape::Number(limit) => {
-            let number = std::str::from_utf8(member)
-                .ok()
-                .and_then(|text| text.parse::<u128>().ok());
-            number.is_some_and(|number| number > limit)
-        }
+        Shape::Number(limit) => number(member).is_some_and(|number| number > limit),
+        Shape::Below(limit) => number(member).is_some_and(|number| number < limit),
         _ => false,
     };
     let count = if thorough() { 20_000 } else { 500 };

@@ -150,6 +150,9 @@ pub(crate) const HABITS: &[Fault] = &[
     refuses("port", "above 4000, port", |text| {
         text.parse::<f64>().is_ok_and(|port| port > 4000.0)
     }),
+    refuses("port", "below 1024, port", |text| {
+        text.parse::<u128>().is_ok_and(|port| port < 1_024)
+    }),
     refuses("port", "more than 5 bytes, port", |text| text.len() > 5),
     refuses("port", "the number 0, port", |text| {
         text.bytes().all(|byte| byte == b'0')
@@ -199,6 +202,13 @@ pub(crate) const HABITS: &[Fault] = &[
             host.len() > 253 && !is_address(host)
         },
     ),
+    refuses("hostport", "an address, octet", |text| {
+        is_address(text.split(':').next().unwrap_or_default())
+    }),
+    refuses("hostport", "a port below 1024, port", |text| {
+        let port = port(text).map(str::parse::<u128>);
+        port.is_some_and(|port| port.is_ok_and(|port| port < 1_024))
+    }),
     refuses("hostport", "an octet above 255, octet", |text| {
         let host = text.split(':').next().unwrap_or_default();
         is_address(host) && host.split('.').any(|octet| octet.parse::<u8>().is_err())

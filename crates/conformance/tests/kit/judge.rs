@@ -571,6 +571,37 @@ fn what_may_follow_a_byte_is_one_difference() {
     assert_all_explained(&verdict, 1);
 }
 
+/// No accepted member has a text of `hostnumber`, or a byte that ends a `domainlabel`.
+#[test]
+fn what_is_never_accepted_is_in_few_lines() {
+    let judge = Judge::new(language("host")).unwrap();
+    let verdict = refusing(&judge, |text| text.contains('.'));
+    assert_says(
+        &verdict,
+        "one or more of \"-\"–\".\" | \"0\"–\"9\" | \"A\"–\"Z\" | \"a\"–\"z\", then \".\" added",
+    );
+    assert_says(
+        &verdict,
+        "hostnumber: 31 of 31 texts are rejected; accepted: ",
+    );
+    assert_all_explained(&verdict, 2);
+    let verdict = refusing(&judge, |text| {
+        !text.bytes().all(|byte| byte.is_ascii_alphabetic())
+    });
+    assert_all_explained(&verdict, 3);
+}
+
+#[test]
+fn a_number_may_be_too_small() {
+    let judge = Judge::new(language("hostport")).unwrap();
+    let verdict = refusing(&judge, |text| {
+        let port = text.split_once(':').map(|(_, port)| port);
+        port.is_some_and(|port| port.parse::<u128>().is_ok_and(|port| port < 1_024))
+    });
+    assert_says(&verdict, "digits: below 1024");
+    assert_all_explained(&verdict, 1);
+}
+
 fn assert_all_explained(verdict: &Verdict, differences: usize) {
     let found = &verdict.differences;
     assert_eq!(found.list.len(), differences, "{verdict}");
