@@ -136,12 +136,11 @@ impl Inquiry<'_, '_> {
             return Ok(None);
         }
         // A member that is rejected without such a byte is not rejected for the byte.
-        let without = [before, after].concat();
-        let without = self
-            .wanted_with(Kind::Rejects, pair, without)
-            .filter(|_| kind == Kind::Rejects);
-        if without.map_or(Ok(false), |wanted| self.ledger.holds(&wanted))? {
-            return Ok(None);
+        if kind == Kind::Rejects {
+            let without = self.wanted_with(kind, pair, [before, after].concat());
+            if without.map_or(Ok(false), |wanted| self.ledger.holds(&wanted))? {
+                return Ok(None);
+            }
         }
         let often = self.repeated(kind, pair, (before, after), bytes, characters)?;
         let times = often.map_or(Times::Once, |_| Times::Often);
@@ -251,15 +250,14 @@ impl Inquiry<'_, '_> {
         let (bytes, characters) = match kind {
             // What makes no member there says nothing: a label may have a hyphen inside alone.
             Kind::Rejects => {
-                let is_accepted = |byte: &u8| {
-                    let is_member =
-                        |piece: &[&[u8]]| self.dfa().accepts(&pair.with(&piece.concat()));
-                    !bytes.contains(*byte) && is_member(&[before, &[*byte], after])
-                        || !inside.contains(*byte) && is_member(&[&outer, &[*byte], &inner])
+                let members = |before: &[u8], after: &[u8]| -> ByteSet {
+                    let piece = |byte: u8| [before, &[byte], after].concat();
+                    let is_member = |&byte: &u8| self.dfa().accepts(&pair.with(&piece(byte)));
+                    (0..=u8::MAX).filter(is_member).collect()
                 };
-                let either = bytes.union(inside);
-                let rejected = either.iter().filter(|byte| !is_accepted(byte));
-                (rejected.collect(), characters)
+                let accepted = members(before, after).difference(bytes);
+                let accepted = accepted.union(members(&outer, &inner).difference(inside));
+                (bytes.union(inside).difference(accepted), characters)
             }
             _ => (bytes.intersection(inside), characters && also),
         };

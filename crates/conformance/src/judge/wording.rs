@@ -223,9 +223,10 @@ fn any_of(bytes: ByteSet, characters: bool) -> String {
 /// The bytes of a set, each after `lead`, written as in the strings of a pair.
 fn quoted(lead: &[u8], bytes: ByteSet, alphabet: Alphabet) -> String {
     let one = |byte| format!("\"{}\"", alphabet.shown(&[lead, &[byte]].concat()));
-    let run = |(first, last)| match first == last {
-        true => one(first),
-        false => format!("{}–{}", one(first), one(last)),
+    let run = |(first, last)| match last - first {
+        0 => one(first),
+        1 => format!("{} | {}", one(first), one(last)),
+        _ => format!("{}–{}", one(first), one(last)),
     };
     bytes.runs().map(run).collect::<Vec<_>>().join(" | ")
 }

@@ -578,7 +578,7 @@ fn what_is_never_accepted_is_in_few_lines() {
     let verdict = refusing(&judge, |text| text.contains('.'));
     assert_says(
         &verdict,
-        "one or more of \"-\"–\".\" | \"0\"–\"9\" | \"A\"–\"Z\" | \"a\"–\"z\", then \".\" added",
+        "one or more of \"-\" | \".\" | \"0\"–\"9\" | \"A\"–\"Z\" | \"a\"–\"z\", then \".\" added",
     );
     assert_says(
         &verdict,
@@ -660,7 +660,7 @@ number = 1*DIGIT
     let judge = Judge::new(rule(grammar, "version")).unwrap();
     let verdict = judged(&judge, is_version);
     for told in [
-        r#"local: "-"–"." | "_" added"#,
+        r#"local: "-" | "." | "_" added"#,
         r#"number: "0" left out"#,
         r#""." left out"#,
         r#"in place of ".""#,
