@@ -163,14 +163,15 @@ impl State {
         }
     }
 
-    /// How long the rest takes, if answers have arrived for a while, and some are missing.
+    /// How long the rest takes, if enough answers have arrived to tell, and some are missing.
     fn left(&self, now: Instant) -> Option<String> {
         let Stage::Asking { done, total, first } = self.stage else {
             return None;
         };
         let elapsed = now.saturating_duration_since(first?);
         let seconds = elapsed.as_secs_f64() / done as f64 * total.saturating_sub(done) as f64;
-        (elapsed >= PATIENCE && seconds >= 1.0).then(|| format!("about {} left", rounded(seconds)))
+        (done >= ENOUGH && elapsed >= PATIENCE && seconds >= 1.0)
+            .then(|| format!("about {} left", rounded(seconds)))
     }
 }
 
@@ -201,6 +202,9 @@ impl Notes {
         self.count.then(|| to_ask(total) + &left)
     }
 }
+
+/// The time of fewer answers says little about that of the others.
+const ENOUGH: u64 = 20;
 
 const MAKING: &str = "making the suite";
 
@@ -245,7 +249,8 @@ mod tests {
             (900, 900, "900 of 4,000 strings"),
             (1_000, 3_000, "1,000 of 4,000 strings, about 9 s left"),
             (1_000, 100_000, "1,000 of 4,000 strings, about 5 min left"),
-            (1, 9_000, "1 of 4,000 strings, about 10 h left"),
+            (19, 9_000, "19 of 4,000 strings"),
+            (20, 900_000, "20 of 4,000 strings, about 50 h left"),
             (4_000, 9_000, "4,000 strings asked, looking at the answers"),
         ];
         for (done, milliseconds, line) in cases {
