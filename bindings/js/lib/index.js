@@ -29,9 +29,9 @@ export function isAgreed(text, given) {
 
 export function agreed(text, given) {
   const { Ok, Err } = answer(glue.agreed, text, schemesIn(given));
-  if (Err) throw new DisagreedError(Err);
+  if (Err) throw new DisagreedError({ ...Err, input: text });
   const start = text.search(LONE);
-  if (start >= 0) throw new DisagreedError({ ...NO_CHARACTER, start, end: start + 1, line: `at character ${Array.from(text.slice(0, start)).length + 1}: ${NO_CHARACTER.line}` });
+  if (start >= 0) throw new DisagreedError({ ...NO_CHARACTER, input: text, start, end: start + 1, line: `at character ${Array.from(text.slice(0, start)).length + 1}: ${NO_CHARACTER.line}` });
   return Ok;
 }
 
@@ -91,7 +91,7 @@ export function extract(text, given) {
 
 export function interpret(text, given) {
   const { Ok, Err } = parsed(glue.interpret, text, schemesIn(given));
-  if (Err) throw new InterpretError(Err);
+  if (Err) throw new InterpretError({ ...Err, input: text });
   return Ok;
 }
 

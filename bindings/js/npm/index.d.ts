@@ -270,7 +270,7 @@ export class DisagreedError extends Error {
   /** How some parsers read the example; null where they name no host or no port, or were not asked for it. */
   readonly readings: readonly { readonly parser: string; readonly host: string | null; readonly port: string | null }[];
 }
-export interface DisagreedError extends Problem {}
+export interface DisagreedError extends TextProblem {}
 
 /**
  * The steps of a client for a URL (section 3).
@@ -463,6 +463,12 @@ export interface Problem {
   readonly replacement: string | null;
 }
 
+/** What errors about a text also say. */
+export interface TextProblem extends Problem {
+  /** The text. */
+  readonly input: string;
+}
+
 /**
  * A string is not a valid URL.
  *
@@ -483,8 +489,6 @@ export interface Problem {
  */
 export class UrlError extends Error {
   private constructor();
-  /** The text. */
-  readonly input: string;
   /** How far the text is the beginning of a URL. Like the members below, only errors of the rule `"syntax"` have it. */
   readonly offset?: number;
   /** The character there; null at the end of the text. */
@@ -494,7 +498,7 @@ export class UrlError extends Error {
   /** The productions that were being read there, the outermost first. */
   readonly within?: readonly Production[];
 }
-export interface UrlError extends Problem {}
+export interface UrlError extends TextProblem {}
 
 /** A scheme cannot be registered. */
 export class RegistrationError extends Error {
@@ -505,7 +509,7 @@ export class RegistrationError extends Error {
 export class InterpretError extends Error {
   private constructor();
 }
-export interface InterpretError extends Problem {}
+export interface InterpretError extends TextProblem {}
 
 /** A URL cannot be built from its parts. */
 export class BuildError extends Error {

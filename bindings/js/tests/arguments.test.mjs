@@ -112,6 +112,7 @@ test("the parts that all parsers name, or why they do not", () => {
     assert.ok(error instanceof DisagreedError);
     assert.deepEqual([error.rule, text.slice(error.start, error.end), isAgreed(text, options)], [rule, found, false]);
     for (const key of ["slip", "section", "message", "help", "replacement"]) assert.ok(key in error, key);
+    assert.equal(error.input, text);
   }
   assert.match(String(thrown(() => agreed("http://h/é\ud800"))), /^DisagreedError: at character 11: a lone surrogate/);
 });

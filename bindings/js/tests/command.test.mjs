@@ -55,6 +55,7 @@ for (const [number, args] of SETS.entries()) {
       } catch (error) {
         assert.ok(expected[at].error, text);
         assert.ok(error instanceof rfc1738.UrlError || error instanceof rfc1738.InterpretError, error);
+        assert.equal(error.input, text);
         continue;
       }
       assert.deepEqual(steps, expected[at].steps, text);
