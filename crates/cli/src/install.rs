@@ -129,7 +129,7 @@ Exit status:
 
 impl Man {
     pub(crate) fn run(self, command: Command) -> Result<ExitCode, Failure> {
-        let failure = FileError::of(self.folder.as_os_str());
+        let failure = FileError::writing(self.folder.as_os_str());
         fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => failure(io::Error::new(
                 ErrorKind::NotADirectory,

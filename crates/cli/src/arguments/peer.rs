@@ -77,7 +77,7 @@ impl Words {
         let program = words.next().unwrap_or_default();
         let mut command = Command::new(&program);
         command.args(words);
-        start(command).map_err(FileError::of(&program))
+        start(command).map_err(FileError::starting(&program))
     }
 }
 

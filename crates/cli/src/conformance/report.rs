@@ -35,7 +35,7 @@ impl Reports {
         name: &OsString,
         report: impl Report + 'static,
     ) -> Result<(), FileError> {
-        let file = fs::File::create(name).map_err(FileError::of(name))?;
+        let file = fs::File::create(name).map_err(FileError::writing(name))?;
         self.0.push((Box::new(report), file, name.clone()));
         Ok(())
     }
@@ -51,7 +51,7 @@ impl Reports {
     pub(super) fn write(self, time: Duration) -> Result<(), FileError> {
         self.0.into_iter().try_for_each(|(report, mut file, name)| {
             file.write_all(report.text(time).as_bytes())
-                .map_err(FileError::of(&name))
+                .map_err(FileError::writing(&name))
         })
     }
 }

@@ -4,14 +4,14 @@ use std::{
     ffi::{OsStr, OsString},
     fs,
     io::{self, Cursor, ErrorKind, Read},
+    path::Path,
 };
 
 use rfc1738::grammar;
-use rfc1738_conformance::safe::visible;
 
 use super::identity::{self, Identity};
 use crate::{
-    output::place::{File, is_stdin},
+    output::place::{File, is_stdin, shown},
     streams,
 };
 
@@ -27,26 +27,42 @@ pub(crate) struct FileError {
 impl File {
     /// The failure to read it. A name that begins like a URL is probably meant to be one.
     pub(crate) fn failure(&self, error: io::Error) -> FileError {
-        let file = self.shown.clone();
-        if error.kind() != ErrorKind::NotFound || !is_like_url(&self.name) {
-            return FileError { file, error };
-        }
-        let advice = "there is no such file, and what a URL leads to is not fetched; `rfc1738 validate` checks URLs";
-        FileError {
-            file,
-            error: io::Error::new(ErrorKind::NotFound, advice),
-        }
+        let absent = match is_like_url(&self.name) {
+            true => {
+                "there is no such file, and what a URL leads to is not fetched; `rfc1738 validate` checks URLs"
+            }
+            false => NO_FILE,
+        };
+        FileError::new(self.shown.clone(), error, absent)
     }
 }
 
+const NO_FILE: &str = "no such file";
+
 impl FileError {
-    /// Names the file, or the program, that an error is about.
-    pub(crate) fn of(name: &OsStr) -> impl Fn(io::Error) -> FileError {
-        let file = visible(name.as_encoded_bytes());
-        move |error| FileError {
-            file: file.clone(),
-            error,
+    /// Names the file, and says that it is `absent`, if that is the error of the system.
+    fn new(file: String, mut error: io::Error, absent: &str) -> FileError {
+        if error.kind() == ErrorKind::NotFound && error.raw_os_error().is_some() {
+            error = io::Error::new(ErrorKind::NotFound, absent);
         }
+        FileError { file, error }
+    }
+
+    pub(crate) fn reading(name: &OsStr) -> impl Fn(io::Error) -> FileError {
+        move |error| FileError::new(shown(name), error, NO_FILE)
+    }
+
+    pub(crate) fn writing(name: &OsStr) -> impl Fn(io::Error) -> FileError {
+        move |error| FileError::new(shown(name), error, "no such folder to write it to")
+    }
+
+    pub(crate) fn starting(program: &OsStr) -> impl Fn(io::Error) -> FileError {
+        // The system has the same error for a script and for its interpreter.
+        let absent = match Path::new(program).is_file() {
+            true => "the program that its first line names is absent",
+            false => "no such program",
+        };
+        move |error| FileError::new(shown(program), error, absent)
     }
 }
 
@@ -155,7 +171,7 @@ const OTHERS: [(&[u8], &str); 6] = [
 ];
 
 pub(crate) fn write(name: &OsStr, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
-    fs::write(name, contents).map_err(FileError::of(name))
+    fs::write(name, contents).map_err(FileError::writing(name))
 }
 
 /// Fails if the file cannot be written, before a long computation of what to write. The file is not
@@ -171,10 +187,10 @@ pub(crate) fn ensure_writable(name: &OsStr) -> Result<(), FileError> {
             .append(true)
             .create(true)
             .open(name)
-            .map_err(FileError::of(name))?;
+            .map_err(FileError::writing(name))?;
     }
     if metadata.is_none() {
-        fs::remove_file(name).map_err(FileError::of(name))?;
+        fs::remove_file(name).map_err(FileError::writing(name))?;
     }
     Ok(())
 }
@@ -188,7 +204,7 @@ pub(crate) fn read_all(name: &OsStr, what: &str, most: u64) -> Result<Vec<u8>, F
         true => Err(too_large(what, most)),
         false => Ok(bytes),
     });
-    read.map_err(FileError::of(name))
+    read.map_err(FileError::reading(name))
 }
 
 /// Refuses a name that leads to a pipe or a device, which might be waited for without end. Whoever
@@ -241,7 +257,7 @@ pub(crate) fn ensure_distinct<'n>(
         };
         if file.is_standard_output() || others.contains(&file) {
             let error = io::Error::other("it is read or written otherwise, and would be replaced");
-            return Err(FileError::of(name)(error));
+            return Err(FileError::writing(name)(error));
         }
         others.push(file);
     }

@@ -117,9 +117,14 @@ impl File {
 
     /// The argument with this number, from 1.
     pub(crate) fn argument(number: usize) -> Self {
+        File::option(&format!("argument {number}"))
+    }
+
+    /// The value of this option.
+    pub(crate) fn option(name: &str) -> Self {
         File {
             is_argument: true,
-            ..File::named(format!("<argument {number}>").into())
+            ..File::named(format!("<{name}>").into())
         }
     }
 
@@ -135,12 +140,21 @@ impl File {
         let bytes = name.as_encoded_bytes();
         let (text, hex) = lossy(bytes);
         File {
-            shown: visible(bytes),
+            shown: shown(&name),
             text: text.into_owned(),
             hex,
             name,
             is_argument: false,
         }
+    }
+}
+
+/// A name, or another argument, safe to print. One that nobody would see is in quotes.
+pub(crate) fn shown(name: &OsStr) -> String {
+    let visible = visible(name.as_encoded_bytes());
+    match visible.trim().is_empty() {
+        true => format!("\"{visible}\""),
+        false => visible,
     }
 }
 

@@ -108,7 +108,7 @@ impl Source {
                                 file,
                                 number: Number::Line(1),
                                 read: 0,
-                                lines: Err(self.both_readings(error)),
+                                lines: Err(self.both_readings(&argument, error)),
                             });
                         }
                     }
@@ -148,12 +148,16 @@ impl Source {
     }
 
     /// The error, for somebody who means a file or a URL.
-    fn both_readings(&self, error: io::Error) -> io::Error {
+    fn both_readings(&self, argument: &OsStr, error: io::Error) -> io::Error {
         if error.kind() != ErrorKind::NotFound || !matches!(self.texts, Texts::Lines) {
             return error;
         }
-        let advice =
-            "no such file; to validate it as a URL, write its scheme before it, such as https://";
+        let advice = match argument.as_encoded_bytes().contains(&b'\n') {
+            true => "no such file; to validate several URLs, give each as an argument",
+            false => {
+                "no such file; to validate it as a URL, write its scheme before it, such as https://"
+            }
+        };
         io::Error::new(ErrorKind::NotFound, advice)
     }
 

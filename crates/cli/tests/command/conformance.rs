@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use testkit::{one_in, thorough};
 
 use crate::common::{
-    RFC1738, assert_at, assert_has, file, json_lines, python3, rfc1738, stderr, stdout,
+    RFC1738, assert_at, assert_has, file, json_lines, python3, rfc1738, rows, stderr, stdout,
 };
 
 fn conformance(arguments: &[&str]) -> Command {
@@ -498,6 +498,30 @@ fn the_braces_are_replaced_by_the_name_of_the_production() {
         .code(2)
         .stdout("");
     assert!(stderr(&missing).starts_with("error: ./no-such-digit-parser: "));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_absent_is_told_without_the_words_of_the_system() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let (folder, script) = file("script", "#!/no-such-program\n");
+    fs::set_permissions(script, fs::Permissions::from_mode(0o755)).unwrap();
+    for [arguments, error] in rows(
+        "
+        -- ./no-such => ./no-such: no such program
+        -- ./script => ./script: the program that its first line names is absent
+        --corpus no-such -- cat => no-such: no such file
+        --junit no-such/file -- cat => no-such/file: no such folder to write it to
+        ",
+    ) {
+        rfc1738("conformance digit")
+            .args(arguments.split(' '))
+            .current_dir(&folder)
+            .assert()
+            .code(2)
+            .stderr(format!("error: {error}\n"));
+    }
 }
 
 #[test]

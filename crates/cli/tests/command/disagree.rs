@@ -426,9 +426,9 @@ fn impossible_requests_are_refused() {
             => --peer a='b
         hostport has no parts: name url, or the production of one of the ten schemes, such as httpurl
             => hostport --peer a=true --peer b=true
-        peer a: ./no-such-httpurl: No such file or directory (os error 2)
+        peer a: ./no-such-httpurl: no such program
             => --peer a=./no-such-{} --peer b=true
-        no-such: No such file or directory (os error 2)
+        no-such: no such file
             => --peer a=true --peer b=true --file no-such
         the argument '--file <FILE>' cannot be used with '--seed <S>'
             => --peer a=true --peer b=true --file - --seed 1

@@ -224,7 +224,8 @@ fn a_url_of_two_lines_is_not_checked_line_by_line() {
         .arg("http://host.dom/\nhttp://host.dom/")
         .assert()
         .code(2);
-    assert_has(stderr(&assert), "there is no such file");
+    let advice = "no such file; to validate several URLs, give each as an argument\n";
+    assert_has(stderr(&assert), advice);
 }
 
 #[test]

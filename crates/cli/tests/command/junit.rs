@@ -111,7 +111,7 @@ fn a_production_that_cannot_be_asked_about_is_an_error() {
     for (arguments, message) in [
         (
             ["port", "--", "/nonexistent"],
-            "/nonexistent: No such file or directory (os error 2)",
+            "/nonexistent: no such program",
         ),
         (
             ["prt", "--", "true"],
