@@ -4,7 +4,7 @@ use std::{borrow::Cow, ffi::OsString, io::Write, process::ExitCode};
 
 use rfc1738::{Citation, Production, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
-use rfc1738_conformance::{hex, safe::visible};
+use rfc1738_conformance::hex;
 use serde::Serialize;
 use serde_json::json;
 
@@ -15,7 +15,9 @@ use crate::{
     },
     failure::{self, Failure, write_error},
     output::{
+        drawing,
         envelope::{self, Input},
+        place::{File, shown},
         problem::Problem,
     },
 };
@@ -66,7 +68,7 @@ Examples:
 Exit status:
   0  the URL is built
   1  a part is missing, or cannot be written
-  2  the command line is wrong, or output failed";
+  2  the text of --from is not a URL, the command line is wrong, or output failed";
 
 /// The parts of each scheme, and examples.
 fn help() -> String {
@@ -88,9 +90,26 @@ impl Args {
         let schemes = self.schemes.schemes()?;
         let (mut parts, given) = match &self.from {
             Some(text) => {
-                let url = schemes
-                    .parse(text)
-                    .map_err(|error| format!("{}: {error}", visible(text.as_bytes())))?;
+                let url = match schemes.parse(text) {
+                    Ok(url) => url,
+                    Err(error) => {
+                        match self.json {
+                            true => envelope::write_line(
+                                output,
+                                Input::None {},
+                                None,
+                                None::<()>,
+                                Some(error),
+                            )?,
+                            false => drawing::report(
+                                &File::option("--from"),
+                                text.as_bytes(),
+                                &(&error).into(),
+                            )?,
+                        }
+                        return Ok(ExitCode::from(2));
+                    }
+                };
                 (Parts::of(&url, &schemes), &*self.parts)
             }
             None => {
@@ -110,12 +129,11 @@ impl Args {
         for name in &self.without {
             parts
                 .leave_out(name)
-                .map_err(|error| format!("{}: {error}", visible(name.as_bytes())))?;
+                .map_err(|error| format!("{}: {error}", shown(name.as_ref())))?;
         }
         for argument in given {
-            let argument = argument.as_encoded_bytes();
-            give(&mut parts, argument, self.hex)
-                .map_err(|problem| format!("{}: {problem}", visible(argument)))?;
+            give(&mut parts, argument.as_encoded_bytes(), self.hex)
+                .map_err(|problem| format!("{}: {problem}", shown(argument)))?;
         }
         let built = parts.build();
         match &built {

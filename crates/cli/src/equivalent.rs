@@ -7,7 +7,7 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::{Citation, Schemes, Severity, Text, UrlError, interpret::InterpretError};
+use rfc1738::{Citation, Schemes, Text, UrlError, interpret::InterpretError};
 use serde::Serialize;
 use serde_json::json;
 
@@ -15,12 +15,10 @@ use crate::{
     arguments::schemes::{SchemeOptions, Strictness},
     failure::{self, Failure},
     output::{
-        drawing::{Columns, Drawing},
-        envelope,
+        drawing, envelope,
         place::File,
         tree::{self, Content},
     },
-    streams,
 };
 
 /// Show whether two URLs are equivalent, or where they differ.
@@ -82,23 +80,11 @@ impl Args {
                 return Ok(ExitCode::from(2));
             }
             _ => {
-                let mut errors = Vec::new();
-                let drawing = Drawing::on(&io::stderr());
                 for ((form, text), number) in iter::zip(&forms, texts).zip(1..) {
                     if let Err(error) = form {
-                        let file = File::argument(number);
-                        let columns = &mut Columns::new(Some(text));
-                        let severity = Severity::Error;
-                        drawing.draw(
-                            &mut errors,
-                            file.line(1),
-                            columns,
-                            severity,
-                            &error.into(),
-                        )?;
+                        drawing::report(&File::argument(number), text, &error.into())?;
                     }
                 }
-                streams::report(&errors);
                 return Ok(ExitCode::from(2));
             }
         };

@@ -10,9 +10,20 @@ use rfc1738_conformance::safe::Excerpt;
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    place::{Number, Place},
+    place::{File, Number, Place},
     problem::Problem,
 };
+use crate::streams;
+
+/// Shows, on standard error, an error in a text of the command line.
+pub(crate) fn report(file: &File, text: &[u8], error: &Problem<'_>) -> io::Result<()> {
+    let mut drawn = Vec::new();
+    let columns = &mut Columns::new(Some(text));
+    let drawing = Drawing::on(&io::stderr());
+    drawing.draw(&mut drawn, file.line(1), columns, Severity::Error, error)?;
+    streams::report(&drawn);
+    Ok(())
+}
 
 /// Shows the place, the severity, the rule, the message and the section in one line; below it, the
 /// text with carets under the range, and the help.

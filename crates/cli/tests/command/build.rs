@@ -115,7 +115,7 @@ fn a_wrong_command_line() {
         --without port http => --from
         --from https://h.d/ user=me => user=me: httpurl has no such part
         --from https://h.d/ --without user => user: httpurl has no such part
-        --from https://my_host/ port=1 => https://my_host/: at character 11
+        --from https://my_host/ port=1 => <--from>:1:11: error[syntax]
         http host => host: expected NAME=VALUE
         http hosts=h => hosts=h: httpurl has no such part; it has host, port, hsegment, search
         http user=u => user=u: httpurl has no such part

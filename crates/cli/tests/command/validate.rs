@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use serde_json::{Value, json};
 use testkit::{one_in, tenth};
 
-use crate::common::{RFC1738, assert_at, assert_has, rfc1738, stderr, stdout};
+use crate::common::{RFC1738, assert_at, assert_has, python3, rfc1738, stderr, stdout};
 
 fn validate(options: &str) -> Command {
     rfc1738(&format!("validate {options}"))
@@ -476,13 +476,34 @@ fn an_argument_with_a_colon_is_a_url() {
         let assert = validate("").arg(argument).assert().code(status);
         assert!(stdout(&assert).starts_with(output), "{argument}");
     }
-    for argument in ["host.dom/path", "http", ""] {
+    for (argument, shown) in [
+        ("host.dom/path", "host.dom/path"),
+        ("http", "http"),
+        ("", "\"\""),
+    ] {
         let assert = validate("").arg(argument).assert().code(2).stdout("");
         let told = stderr(&assert);
         let both =
             "no such file; to validate it as a URL, write its scheme before it, such as https://";
-        assert_eq!(told, format!("error: {argument}: {both}\n"));
+        assert_eq!(told, format!("error: {shown}: {both}\n"));
     }
+}
+
+#[test]
+fn the_edits_mend_lines_as_a_page_shows() {
+    let page = include_str!("../../../../docs/json.md");
+    let (_, script) = page.split_once("```python\n").unwrap();
+    let (script, _) = script.split_once("```").unwrap();
+    let mend = |lines: &[u8]| {
+        let (answers, _) = printed("--json -q --max-line 30", lines, 1);
+        let mut mender = Command::new(python3());
+        mender.args(["-c", script]).write_stdin(answers).assert()
+    };
+    mend(b"https://h/a b\nnews:a\n\nhttps://h/\xFF\nhttps://h/\xC3\xA9\n")
+        .success()
+        .stdout("https://h/a%20b\nnews:a\n\nhttps://h/%FF\nhttps://h/%C3%A9\n");
+    let too_long = "line 1: the line has 40 bytes, more than 30, and is not read";
+    assert_has(stderr(&mend(&[b'a'; 40]).code(1)), too_long);
 }
 
 #[test]

@@ -163,6 +163,7 @@ fn what_is_built_is_as_it_says() {
         "https hsegment=a",
         "https host=host.dom port=99999",
         "https host=a_b",
+        "--from https://host.dom:0/ hsegment=a",
     ] {
         assert_eq!((built(wrong).len(), ok(&built(wrong))), (1, 0), "{wrong}");
     }
