@@ -175,9 +175,12 @@ impl<S: clap::Args + Into<SchemeOptions>, A: clap::Args + Into<bool>> Texts<S, A
                     Ok(line) => {
                         let number = line.number;
                         let text = line.without_cr().bytes;
-                        let is_looked_at = is_each && number == 1 && verbosity.has_notes();
-                        if let Some(hint) = column::hint("<stdin>", text).filter(|_| is_looked_at) {
-                            output.report(|stderr| writeln!(stderr, "{hint}"))?;
+                        if number == 1 && verbosity.has_notes() {
+                            let of_column = column::hint("<stdin>", text).filter(|_| is_each);
+                            let hint = of_column.or_else(|| self.skipping.hint("<stdin>", text));
+                            if let Some(hint) = hint {
+                                output.report(|stderr| writeln!(stderr, "{hint}"))?;
+                            }
                         }
                         reply(output, Ok(text), file.line(number))?;
                     }

@@ -54,9 +54,21 @@ pub(crate) struct Skipping {
 impl Skipping {
     /// Whether to skip `line`.
     pub(crate) fn skips(self, line: &[u8]) -> bool {
-        let line = line.trim_ascii_start();
-        self.skip_comments && (line.is_empty() || line.starts_with(b"#"))
+        self.skip_comments && (line.trim_ascii_start().is_empty() || is_comment(line))
     }
+
+    /// Advice for a file whose comments are read as URLs, if it begins with one.
+    pub(crate) fn hint(self, file: &str, first: &[u8]) -> Option<String> {
+        let is_read = is_comment(first) && !self.skip_comments;
+        let file = visible(file.as_bytes());
+        is_read.then(|| {
+            format!("hint: {file} begins with a comment: to skip comments, give --skip-comments")
+        })
+    }
+}
+
+fn is_comment(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"#")
 }
 
 /// The number of a line, from 1, and its bytes without the LF, or their number if there are too

@@ -133,13 +133,17 @@ impl<'a, W: Write> Writer<'a, W> {
             // Earlier chunks have used up the budget that it was rendered with.
             piece = self.checker.begin(&chunk, budget)?;
         }
-        if let (Number::Line(1), Ok(Portion::Whole(lines))) = (chunk.number, &chunk.lines) {
+        if let (Number::Line(1), Ok(Portion::Whole(lines)), false) =
+            (chunk.number, &chunk.lines, chunk.file.is_argument)
+        {
             let first = lines
                 .split(|&byte| byte == b'\n')
                 .next()
                 .map(without_cr)
                 .unwrap_or_default();
-            if let Some(hint) = column::hint(&chunk.file.text, first) {
+            let file = &chunk.file.text;
+            let hint = column::hint(file, first);
+            if let Some(hint) = hint.or_else(|| self.checker.skipping.hint(file, first)) {
                 self.progress.suspend(|| write_note(self.output, hint))?;
             }
         }

@@ -197,6 +197,21 @@ fn empty_lines_and_comments_can_be_skipped() {
     );
 }
 
+#[test]
+fn a_comment_at_the_beginning_gets_a_hint_how_to_skip_it() {
+    let hint = "hint: <stdin> begins with a comment: to skip comments, give --skip-comments\n";
+    for arguments in [EACH, &[&["validate"]]].concat() {
+        for (input, option, has_hint) in [
+            ("  # a list\n", "--level=note", true),
+            ("# a list\n", "--skip-comments", false),
+            ("news:a\n# a list\n", "--level=note", false),
+        ] {
+            let told = run(&[arguments, &[option]].concat(), input);
+            assert_eq!(stderr(&told).contains(hint), has_hint, "{arguments:?}");
+        }
+    }
+}
+
 /// Its lines would be errors, each of them, of which none says what is wrong.
 #[test]
 fn a_file_that_is_no_text_in_utf_8_is_named() {
