@@ -9,7 +9,7 @@ use crate::{
     arguments::language::{Reading, Selected},
     failure::Failure,
     input::lines::{Lines, MaxLine},
-    output::json,
+    output::{in_order::InOrder, json, progress},
     reference,
 };
 
@@ -100,6 +100,7 @@ impl Args {
             }
             None => Matcher::Language(Selected::read(&self.production, &self.reading)?),
         };
+        let output = &mut InOrder::new(output, progress::reading(None, true));
         let mut lines = Lines::open_exact(OsStr::new("-"), self.max)?;
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
@@ -108,6 +109,7 @@ impl Args {
                 &matcher,
                 line?.string(self.hex || self.parts, &mut decoded)?,
             )?;
+            output.progress.reach(lines.position());
         }
         Ok(ExitCode::SUCCESS)
     }
