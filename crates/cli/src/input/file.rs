@@ -143,7 +143,7 @@ fn open_beginning(argument: &OsStr) -> io::Result<(Vec<u8>, Box<dyn Read + Send>
 pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// How files begin that are not text in UTF-8, and what to do with them.
-const OTHERS: [(&[u8], &str); 6] = [
+const OTHERS: [(&[u8], &str); 7] = [
     (
         b"\x1F\x8B",
         "it is compressed by gzip: read what `gzip -dc` writes",
@@ -155,6 +155,10 @@ const OTHERS: [(&[u8], &str); 6] = [
     (
         b"\xFD7zXZ\0",
         "it is compressed by xz: read what `xz -dc` writes",
+    ),
+    (
+        b"BZh91AY&SY",
+        "it is compressed by bzip2: read what `bzip2 -dc` writes",
     ),
     (
         b"PK\x03\x04",

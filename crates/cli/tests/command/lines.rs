@@ -219,6 +219,7 @@ fn a_file_that_is_no_text_in_utf_8_is_named() {
         (&b"\x1F\x8B\x08\0"[..], "gzip"),
         (b"\x28\xB5\x2F\xFD\x04", "zstd"),
         (b"\xFD7zXZ\0\0", "xz"),
+        (b"BZh91AY&SY\x01", "bzip2"),
         (b"PK\x03\x04\x14", "a ZIP archive"),
         (b"\xFF\xFEh\0", "UTF-16"),
         (b"\xFE\xFF\0h", "UTF-16"),
