@@ -55,7 +55,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let column = self.column.column(&[]);
+        let column = self.column.column();
         self.texts.answer(column, true, output, |reply| {
             let found = read(reply.schemes, reply.text());
             if found.is_err() && !reply.json {

@@ -74,7 +74,7 @@ fn part() -> impl TypedValueParser<Value = Part> {
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let palette = Palette::for_stdout();
-        let column = self.column.column(&[]);
+        let column = self.column.column();
         self.texts.answer(column, true, output, |reply| {
             let url = self.strictness.parse(reply.schemes, reply.text());
             let parts = url.map(|url| url.parts());

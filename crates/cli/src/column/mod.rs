@@ -15,6 +15,7 @@ use clap::ValueEnum;
 use rfc1738_conformance::safe::visible;
 
 use crate::{
+    arguments::verbosity::Verbosity,
     input::{
         chunks::{Cells, ColumnItem},
         file::{FileError, open_text},
@@ -74,25 +75,22 @@ impl InputFormat {
 }
 
 impl Options {
-    /// The column to read, if one is named. If none is, fails for the first of `files` that has
-    /// columns.
-    pub(crate) fn column(self, files: &[OsString]) -> Option<Column> {
-        let Options {
-            column,
-            input_format,
-            delimiter,
-        } = self;
-        if let (None, Some(file)) = (
-            &column,
-            files.iter().find(|file| InputFormat::of(file).is_some()),
-        ) {
+    /// Advises to name a column, if none is, for the first of `files` that has some.
+    pub(crate) fn advise(&self, files: &[OsString], verbosity: Verbosity) {
+        let has_columns = |file: &&OsString| InputFormat::of(file).is_some();
+        let is_wanted = self.column.is_none() && verbosity.has_notes();
+        if let Some(file) = files.iter().find(has_columns).filter(|_| is_wanted) {
             let file = visible(file.as_encoded_bytes());
             anstream::eprintln!("hint: {file} has columns: give --column to read one of them");
         }
-        column.map(|name| Column {
+    }
+
+    /// The column to read, if one is named.
+    pub(crate) fn column(self) -> Option<Column> {
+        self.column.map(|name| Column {
             name,
-            format: input_format,
-            delimiter,
+            format: self.input_format,
+            delimiter: self.delimiter,
         })
     }
 }

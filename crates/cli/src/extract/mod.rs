@@ -128,7 +128,8 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(mut self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let column = self.column.column(&self.files);
+        self.column.advise(&self.files, self.verbosity);
+        let column = self.column.column();
         if self.files.is_empty() {
             self.files.push("-".into());
         }

@@ -10,7 +10,10 @@ use super::{
     source::{Chunk, Sizes},
 };
 use crate::{
-    arguments::rule::{LineRule, Rule, Rules},
+    arguments::{
+        rule::{LineRule, Rule, Rules},
+        verbosity::Verbosity,
+    },
     input::{
         chunks::{Portion, Text, lines},
         lines::{MaxLine, Skipping},
@@ -26,8 +29,7 @@ pub(super) struct Checker {
     pub(super) schemes: Schemes,
     pub(super) unit: Unit,
     pub(super) rules: Rules,
-    /// Findings of a lower severity are not printed.
-    pub(super) level: Severity,
+    pub(super) verbosity: Verbosity,
     pub(super) format: Box<dyn Format>,
     pub(super) max: MaxLine,
     pub(super) skipping: Skipping,
@@ -252,7 +254,7 @@ impl ChunkWork<'_> {
             let left = usize::try_from(budget - piece.shown).unwrap_or(usize::MAX);
             let printed = findings
                 .iter()
-                .filter(|finding| finding.severity >= checker.level);
+                .filter(|finding| finding.severity >= checker.verbosity.level);
             let printed: Vec<_> = printed.take(left).collect();
             piece.shown += printed.len() as u64;
             let line = Line {

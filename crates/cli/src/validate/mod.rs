@@ -175,7 +175,8 @@ impl Args {
             &self.rules[..]
         };
         let rules = Rules::of(switches, self.agreed);
-        let column = self.column.column(&self.files);
+        self.column.advise(&self.files, self.verbosity);
+        let column = self.column.column();
         let (texts, unit) = match column {
             Some(column) => (Texts::Column(column), Unit::Row),
             None if self.in_text => (Texts::Urls(schemes.clone()), Unit::Url),
@@ -193,17 +194,16 @@ impl Args {
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, texts, self.max.max_line, sizes.chunk);
-        let Verbosity { level, quiet } = self.verbosity;
         let checker = Checker {
             schemes,
             unit,
             rules,
-            level,
+            verbosity: self.verbosity,
             format,
             max: self.max,
             skipping: self.skipping,
             sizes,
         };
-        Writer::new(output, checker, self.max_findings, progress).run(source, denied, quiet)
+        Writer::new(output, checker, self.max_findings, progress).run(source, denied)
     }
 }

@@ -45,7 +45,7 @@ impl<'a, W: Write> Writer<'a, W> {
         progress: Progress,
     ) -> Self {
         let budget = Arc::new(AtomicU64::new(max_findings.unwrap_or(u64::MAX)));
-        let outcome = Outcome::new(&checker.schemes, checker.level);
+        let outcome = Outcome::new(&checker.schemes, checker.verbosity.level);
         Writer {
             output,
             checker: Arc::new(checker),
@@ -58,12 +58,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Reads, checks and writes everything, and unless it is quiet, a summary. The exit status is 1
     /// if there are findings of the severity `denied` or a higher one.
-    pub(super) fn run(
-        mut self,
-        source: Source,
-        denied: Severity,
-        is_quiet: bool,
-    ) -> Result<ExitCode, Failure> {
+    pub(super) fn run(mut self, source: Source, denied: Severity) -> Result<ExitCode, Failure> {
         let pool = Pool::start(source, Arc::clone(&self.checker), Arc::clone(&self.budget))?;
         let written = self.write_document(&pool);
         self.progress.finish();
@@ -73,7 +68,7 @@ impl<'a, W: Write> Writer<'a, W> {
             }
             written => written?,
         }
-        if !is_quiet {
+        if !self.checker.verbosity.quiet {
             summarize(&self.outcome, &self.checker.schemes, self.checker.unit);
         }
         Ok(self.outcome.status(denied))
@@ -143,7 +138,8 @@ impl<'a, W: Write> Writer<'a, W> {
                 .unwrap_or_default();
             let file = &chunk.file.text;
             let hint = column::hint(file, first);
-            if let Some(hint) = hint.or_else(|| self.checker.skipping.hint(file, first)) {
+            let hint = hint.or_else(|| self.checker.skipping.hint(file, first));
+            if let Some(hint) = hint.filter(|_| self.checker.verbosity.has_notes()) {
                 self.progress.suspend(|| write_note(self.output, hint))?;
             }
         }

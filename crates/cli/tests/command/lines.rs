@@ -204,6 +204,7 @@ fn a_comment_at_the_beginning_gets_a_hint_how_to_skip_it() {
         for (input, option, has_hint) in [
             ("  # a list\n", "--level=note", true),
             ("# a list\n", "--skip-comments", false),
+            ("# a list\n", "-q", false),
             ("news:a\n# a list\n", "--level=note", false),
         ] {
             let told = run(&[arguments, &[option]].concat(), input);
