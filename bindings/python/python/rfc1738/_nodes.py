@@ -722,6 +722,8 @@ class SyntaxTree(Immutable):
     >>> tree = parse("https://host.dom:99999/", syntax_only=True)
     >>> tree.production, tree.hostport.port, is_valid(str(tree))
     ('httpurl', Port('99999'), False)
+    >>> [name for name in dir(tree) if name[0] in "hps"]
+    ['host', 'hostport', 'hpath', 'port', 'production', 'scheme', 'search']
     """
 
     __slots__ = ("_url",)
@@ -741,6 +743,9 @@ class SyntaxTree(Immutable):
         cls, text: str, *, schemes: SchemesArgument = None, only: Only = None
     ) -> SyntaxTree:
         return parse(text, schemes=schemes, only=only, syntax_only=True)
+
+    def __dir__(self) -> set[str]:
+        return {*super().__dir__(), *self._PARTS, *getattr(type(self._url), "__match_args__")}
 
     def __getattr__(self, name: str) -> Any:
         if name in self._PARTS or name in getattr(type(self._url), "__match_args__"):
