@@ -40,9 +40,9 @@ enum Stage {
     Asking {
         done: u64,
         total: u64,
-        /// When the first answer arrived. A command may take long to start, which says nothing
-        /// about the others.
-        first: Option<Instant>,
+        /// When the first answer arrived, and the last. A command may take long to start, or be
+        /// silent now, which says nothing about the other answers.
+        answers: Option<[Instant; 2]>,
     },
 }
 
@@ -79,14 +79,15 @@ impl Asking {
         state.stage = Stage::Asking {
             done: 0,
             total,
-            first: None,
+            answers: None,
         };
     }
 
     /// There is one more answer.
     pub(crate) fn advance(&self) {
-        if let Stage::Asking { done, first, .. } = &mut self.shared.lock().stage {
-            first.get_or_insert_with(Instant::now);
+        let now = Instant::now();
+        if let Stage::Asking { done, answers, .. } = &mut self.shared.lock().stage {
+            answers.get_or_insert([now; 2])[1] = now;
             *done += 1;
         }
     }
@@ -120,7 +121,7 @@ impl Shared {
         let mut width = 0;
         while let Some(state) = self.after(wait) {
             wait = TICK;
-            let line = format!("{}: {}", self.name, state.line(Instant::now()));
+            let line = format!("{}: {}", self.name, state.line());
             // The terminal may be slow, and nobody has to wait for it.
             drop(state);
             erase(width);
@@ -144,7 +145,7 @@ impl Shared {
 
 impl State {
     /// The line on a terminal.
-    fn line(&self, now: Instant) -> String {
+    fn line(&self) -> String {
         match self.stage {
             Stage::Making(None) => MAKING.to_owned(),
             Stage::Making(Some(Step { unit, done, of, .. })) => {
@@ -153,7 +154,7 @@ impl State {
             }
             Stage::Asking { done: 0, total, .. } => to_ask(total),
             Stage::Asking { done, total, .. } if done < total => {
-                let left = self.left(now).map(|left| format!(", {left}"));
+                let left = self.left().map(|left| format!(", {left}"));
                 let left = left.unwrap_or_default();
                 format!("{} of {} strings{left}", grouped(done), grouped(total))
             }
@@ -164,11 +165,16 @@ impl State {
     }
 
     /// How long the rest takes, if enough answers have arrived to tell, and some are missing.
-    fn left(&self, now: Instant) -> Option<String> {
-        let Stage::Asking { done, total, first } = self.stage else {
+    fn left(&self) -> Option<String> {
+        let Stage::Asking {
+            done,
+            total,
+            answers: Some([first, last]),
+        } = self.stage
+        else {
             return None;
         };
-        let elapsed = now.saturating_duration_since(first?);
+        let elapsed = last.saturating_duration_since(first);
         let seconds = elapsed.as_secs_f64() / done as f64 * total.saturating_sub(done) as f64;
         (done >= ENOUGH && elapsed >= PATIENCE && seconds >= 1.0)
             .then(|| format!("about {} left", rounded(seconds)))
@@ -191,7 +197,7 @@ impl Notes {
             self.making |= is_new;
             return is_new.then(|| MAKING.to_owned());
         };
-        let left = state.left(now).filter(|_| !self.left);
+        let left = state.left().filter(|_| !self.left);
         self.left |= left.is_some();
         if self.count {
             return left;
@@ -225,21 +231,22 @@ fn rounded(seconds: f64) -> String {
 mod tests {
     use super::*;
 
-    /// Asked about 4,000 strings, so many answers so many milliseconds after the first one, which
-    /// took three seconds.
+    /// Asked about 4,000 strings, so many answers, the last of them so many milliseconds after the
+    /// first one, which took three seconds; and the time of the last.
     fn answered(done: u64, milliseconds: u64) -> (State, Instant) {
         let begun = Instant::now();
         let first = begun + Duration::from_secs(3);
+        let last = first + Duration::from_millis(milliseconds);
         let state = State {
             stage: Stage::Asking {
                 done,
                 total: 4_000,
-                first: (done > 0).then_some(first),
+                answers: (done > 0).then_some([first, last]),
             },
             begun,
             is_over: false,
         };
-        (state, first + Duration::from_millis(milliseconds))
+        (state, last)
     }
 
     #[test]
@@ -254,8 +261,8 @@ mod tests {
             (4_000, 9_000, "4,000 strings asked, looking at the answers"),
         ];
         for (done, milliseconds, line) in cases {
-            let (state, now) = answered(done, milliseconds);
-            assert_eq!(state.line(now), line);
+            let (state, _) = answered(done, milliseconds);
+            assert_eq!(state.line(), line);
         }
     }
 
