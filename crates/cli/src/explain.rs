@@ -48,8 +48,8 @@ pub(crate) struct Args {
     /// Explain how this production derives each text, by its name in section 5; with --grammar, a
     /// rule of that grammar, and the default is its first
     ///
-    /// The first argument is the production if it has only letters, digits, `+`, `-` and `_`: no
-    /// URL does.
+    /// The first argument is the production, or the rule, if it has only letters, digits, `+`, `-`
+    /// and `_`: no URL does.
     ///
     /// If the production does not derive all of a string, the longest prefix that it derives is
     /// explained, if there is one, with the rest below; the error says what is wrong with the rest.
@@ -112,7 +112,7 @@ impl Args {
             grammar,
         } = self;
         let name = match production {
-            Some(text) if !grammar.is_given() && !is_name(&text) => {
+            Some(text) if !is_name(&text) => {
                 texts.urls.insert(0, text);
                 None
             }

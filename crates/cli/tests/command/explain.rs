@@ -301,11 +301,14 @@ URI               0..9  x://h:1/a
       \"/\"         7..8
       segment     8..9  a
 ";
-    rfc1738("explain --grammar rfc3986 URI x://h:1/a")
-        .assert()
-        .success()
-        .stdout(expected)
-        .stderr("");
+    for arguments in ["x://h:1/a", "URI x://h:1/a"] {
+        rfc1738("explain --grammar rfc3986")
+            .args(arguments.split(' '))
+            .assert()
+            .success()
+            .stdout(expected)
+            .stderr("");
+    }
 
     let grammar = file("; base: rfc3986\npair = key \"=\" [ port ]\nkey = 1*ALPHA\n");
     let assert = rfc1738("explain --grammar")
