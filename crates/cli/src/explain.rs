@@ -7,7 +7,7 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::{Derivation, Production, Schemes, Severity, UrlError};
+use rfc1738::{Derivation, Finding, Production, Schemes, Severity, UrlError};
 use rfc1738_conformance::derivation::{DeadEnd, Derivations, Node, ParseError, Parser};
 use serde::{Serialize, Serializer};
 
@@ -31,7 +31,7 @@ use crate::{
 /// Prints the derivation of each URL: every production that takes part, below the one that refers
 /// to it, with the range of bytes it derives, counted from 0, and their text. A line in quotes is
 /// text that a production derives itself, without referring to another. Errors go to standard
-/// error; if a text derives, but a rule finds an error in it, so does that, as a note.
+/// error; if a text derives, but rules find errors in it, so do these, as notes.
 ///
 /// Without PRODUCTION, URLs have the strict reading, as in `parse`: a scheme of the set is held to
 /// its own production. Letters, digits and other single characters are read as runs and have no
@@ -163,11 +163,17 @@ impl Args {
                 error,
             };
             let derives = explained.print(reply, &palette, all)?;
-            if let Err(error) = reply.schemes.parse_bytes(reply.text())
+            if let Ok(text) = str::from_utf8(reply.text())
                 && is_url
                 && !reply.json
             {
-                reply.report(Severity::Note, &Problem::from(&error))?;
+                let report = reply.schemes.validate(text);
+                let is_error = |finding: &&Finding| finding.severity() == Severity::Error;
+                let errors = report.findings().iter().filter(is_error);
+                reply.report(
+                    Severity::Note,
+                    &errors.map(Problem::from).collect::<Vec<_>>(),
+                )?;
             }
             Ok(derives)
         })
@@ -292,7 +298,7 @@ where
             }
         }
         if let Some(error) = &error {
-            reply.report(Severity::Error, &error.into())?;
+            reply.report(Severity::Error, &[error.into()])?;
         }
         Ok(error.is_none())
     }

@@ -88,7 +88,7 @@ impl Args {
             writeln!(reply.output, "{}", text.map_or("", |text| text.as_str()))?;
             let is_there = text.is_some();
             if let Err(error) = &parts {
-                reply.report(Severity::Error, &error.into())?;
+                reply.report(Severity::Error, &[error.into()])?;
             }
             Ok(is_there)
         })

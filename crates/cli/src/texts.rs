@@ -226,15 +226,19 @@ impl Errors {
         output: &mut InOrder<impl Write>,
         (text, place): (Option<&[u8]>, Place<'_>),
         severity: Severity,
-        problem: &Problem<'_>,
+        problems: &[Problem<'_>],
     ) -> io::Result<()> {
-        self.lines += u64::from(self.verbosity.level <= severity);
+        self.lines += u64::from(self.verbosity.level <= severity && !problems.is_empty());
         let is_left_out = self.lines > SHOWN && !self.all;
         if self.verbosity.quiet || self.verbosity.level > severity || is_left_out {
             return Ok(());
         }
         let columns = &mut Columns::new(text);
-        output.report(|stderr| self.drawing.draw(stderr, place, columns, severity, problem))
+        output.report(|stderr| {
+            problems.iter().try_for_each(|problem| {
+                self.drawing.draw(stderr, place, columns, severity, problem)
+            })
+        })
     }
 
     /// Says how many lines are left out.
@@ -299,7 +303,7 @@ impl<'a, W: Write> Reply<'a, W> {
     {
         match self.json {
             true => self.write_json(None::<()>, Some(error))?,
-            false => self.report(Severity::Error, &error.into())?,
+            false => self.report(Severity::Error, &[error.into()])?,
         }
         Ok(false)
     }
@@ -314,8 +318,12 @@ impl<'a, W: Write> Reply<'a, W> {
     }
 
     /// Reports on standard error what is wrong with the text.
-    pub(crate) fn report(&mut self, severity: Severity, problem: &Problem<'_>) -> io::Result<()> {
+    pub(crate) fn report(
+        &mut self,
+        severity: Severity,
+        problems: &[Problem<'_>],
+    ) -> io::Result<()> {
         let of = (self.text, self.place);
-        self.errors.show(self.output, of, severity, problem)
+        self.errors.show(self.output, of, severity, problems)
     }
 }

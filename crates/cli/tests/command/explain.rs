@@ -195,11 +195,16 @@ fn errors_are_those_of_parse() {
 
 #[test]
 fn what_a_rule_finds_in_a_url_is_a_note() {
-    let urls = ["http://h:0/", "http://h/"];
+    let urls = ["http://256.1.1.1:0/", "http://h/"];
     let assert = rfc1738("explain").args(urls).assert().success();
-    let note = "<argument 1>:1:10: note[port-range]: ";
-    assert!(stderr(&assert).starts_with(note), "{}", stderr(&assert));
-    assert_eq!(stderr(&assert).matches("note[").count(), 1);
+    let notes = stderr(&assert)
+        .lines()
+        .filter(|line| line.contains("note["));
+    let places = notes.map(|line| line.split(": ").take(2).collect::<Vec<_>>().join(" "));
+    assert!(places.eq([
+        "<argument 1>:1:8 note[host-number-range]",
+        "<argument 1>:1:18 note[port-range]",
+    ]));
     for option in ["--level=error", "-q"] {
         let silent = rfc1738("explain").arg(option).args(urls).assert().success();
         assert_eq!((stdout(&silent), stderr(&silent)), (stdout(&assert), ""));
