@@ -124,7 +124,7 @@ impl Beyond {
 }
 
 /// The first of those that make the same members, such as `a.` before `a` and `.a` after it.
-fn distinct(cycles: Vec<Cycle>) -> Vec<Cycle> {
+pub(super) fn distinct(cycles: Vec<Cycle>) -> Vec<Cycle> {
     let mut known = BTreeSet::new();
     let members = |cycle: &Cycle| [TIMES[0], TIMES[1]].map(|times| cycle.times(times));
     cycles

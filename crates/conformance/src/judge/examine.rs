@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Answer, Contradiction, Difference, Fault, Implementation, Judge, Kind, Verdict,
-    differences::Differences, footing::Footing, ledger::Ledger, undo::WrongAnswer,
+    beyond::distinct, differences::Differences, footing::Footing, ledger::Ledger,
+    undo::WrongAnswer,
 };
 use crate::{
     implementation::ask,
@@ -77,7 +78,6 @@ impl Examination {
         implementation: &mut dyn Implementation,
     ) -> Result<(), Fault> {
         let dfa = judge.dfa();
-        let question = implementation.question();
         let mut ledger = Ledger::new(judge.asked.options.reads);
         let mut footing = Footing::new(dfa);
         let mut wrong: Vec<WrongAnswer> = Vec::new();
@@ -111,31 +111,10 @@ impl Examination {
         // Where members are rejected, the suite is asked once more, beside those that are not.
         let mut is_complete = judge.decides();
         if rejects && !differences.accepts_none && !verdict.only_small {
-            let suite = judge.asked.suite.on(footing.members());
-            is_complete &= suite.is_complete() && differences.not_judged.is_empty();
-            let is_new = |string: &Vec<u8>| judge.reads(string) && ledger.known(string).is_none();
-            let mut more: Vec<Vec<u8>> = suite.strings().filter(is_new).collect();
-            let first = more.len();
-            let mut cycles = suite.cycles_in(footing.members());
-            cycles.retain(|cycle| is_new(&cycle.times(often(cycle))));
-            let size = |cycle: &Cycle| cycle.piece.len() * often(cycle);
-            let cycles: Vec<Cycle> = at_most(PUMPED, cycles, size).collect();
-            more.extend(cycles.iter().map(|cycle| cycle.times(often(cycle))));
-            ledger.rounds += 1;
-            let mut numbers = 0_usize..;
-            ask(implementation, Arc::new(more), |string, answer| {
-                let number = numbers.next().unwrap_or_default();
-                let right = judge.right_answer(question, string);
-                verdict.compare(string, answer, &right, judge.reference.as_deref());
-                let accepts = answer.accepts(string);
-                ledger.insert(string, accepts);
-                if accepts != dfa.accepts(string) && !matches!(answer, Answer::Threw(_)) {
-                    let cycle = number
-                        .checked_sub(first)
-                        .map(|number| cycles[number].clone());
-                    wrong.push(WrongAnswer::new(accepts, string.to_vec(), cycle));
-                }
-            })?;
+            let (more, is_suite_complete) =
+                beside(judge, &footing, verdict, &mut ledger, implementation)?;
+            wrong.extend(more);
+            is_complete &= is_suite_complete && differences.not_judged.is_empty();
         }
         let mut heard = |strings| hear(implementation, strings);
         let language = (judge.language(), dfa);
@@ -199,6 +178,43 @@ impl Examination {
         })?;
         Ok(found)
     }
+}
+
+/// Asks the suite beside accepted members, and about these with a piece repeated. Returns the wrong
+/// answers, and whether this suite is complete.
+fn beside(
+    judge: &Judge,
+    footing: &Footing,
+    verdict: &mut Verdict,
+    ledger: &mut Ledger,
+    implementation: &mut dyn Implementation,
+) -> Result<(Vec<WrongAnswer>, bool), Fault> {
+    let suite = judge.asked.suite.on(footing.members());
+    let is_new = |string: &Vec<u8>| judge.reads(string) && ledger.known(string).is_none();
+    let mut strings: Vec<Vec<u8>> = suite.strings().filter(is_new).collect();
+    let first = strings.len();
+    let mut cycles = distinct(suite.cycles_in(footing.members()));
+    cycles.retain(|cycle| is_new(&cycle.times(often(cycle))));
+    let size = |cycle: &Cycle| cycle.piece.len() * often(cycle);
+    let cycles: Vec<Cycle> = at_most(PUMPED, cycles, size).collect();
+    strings.extend(cycles.iter().map(|cycle| cycle.times(often(cycle))));
+    let question = implementation.question();
+    let mut wrong = Vec::new();
+    let mut numbers = 0_usize..;
+    ledger.rounds += 1;
+    ask(implementation, Arc::new(strings), |string, answer| {
+        let number = numbers.next().unwrap_or_default();
+        let right = judge.right_answer(question, string);
+        verdict.compare(string, answer, &right, judge.reference.as_deref());
+        let accepts = answer.accepts(string);
+        ledger.insert(string, accepts);
+        if accepts != judge.dfa().accepts(string) && !matches!(answer, Answer::Threw(_)) {
+            let cycle = number.checked_sub(first);
+            let cycle = cycle.map(|number| cycles[number].clone());
+            wrong.push(WrongAnswer::new(accepts, string.to_vec(), cycle));
+        }
+    })?;
+    Ok((wrong, suite.is_complete()))
 }
 
 /// How often the piece of a cycle is repeated in an accepted member.

@@ -15,11 +15,11 @@
 //! If some answers are wrong, the judge continues with strings that the implementation accepts. The
 //! grammar says what a member is; only the implementation says which members it takes, if it also
 //! checks values, such as the days of a month. So the judge looks for an accepted member through
-//! each state and each transition of the automaton, asks the suite once more beside these, and asks
-//! about the strings that are one edit away from a wrong answer. The [`Verdict`] has what this
-//! shows: [differences](Difference), each with a pair of strings that anybody can try. A difference
-//! that others explain is left out: its string becomes an accepted member when the other
-//! differences are reversed in it.
+//! each state and each transition of the automaton, asks the suite once more beside these, repeats
+//! their pieces, and asks about the strings that are one edit away from a wrong answer. The
+//! [`Verdict`] has what this shows: [differences](Difference), each with a pair of strings that
+//! anybody can try. A difference that others explain is left out: its string becomes an accepted
+//! member when the other differences are reversed in it.
 //!
 //! In a test of your parser:
 //!
