@@ -11,15 +11,17 @@ pub(crate) trait Source {
 
 #[cfg(feature = "std")]
 mod on_demand {
-    use std::sync::OnceLock;
+    use std::{boxed::Box, sync::OnceLock};
 
     use super::Source;
 
     /// A value that is computed when it is first asked for.
+    ///
+    /// It has a box of its own: most values are never asked for, and are larger than their source.
     #[derive(Clone)]
     pub(crate) struct Deferred<S: Source> {
         source: S,
-        value: OnceLock<S::Value>,
+        value: OnceLock<Box<S::Value>>,
     }
 
     impl<S: Source> Deferred<S> {
@@ -29,7 +31,7 @@ mod on_demand {
         }
 
         pub(crate) fn get(&self) -> &S::Value {
-            self.value.get_or_init(|| self.source.compute())
+            self.value.get_or_init(|| Box::new(self.source.compute()))
         }
     }
 }
