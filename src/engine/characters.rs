@@ -1,6 +1,6 @@
 //! [`Characters`]: a set of characters that are allowed at one position.
 
-use core::fmt::{self, Write};
+use core::fmt;
 
 /// A set of characters of US-ASCII and, if it is allowed at the same position, an `escape` (section
 /// 2.2).
@@ -94,10 +94,7 @@ impl Characters {
 
     /// Calls `name` with the name of each group of characters that is complete, of an escape, and
     /// of the characters in no group.
-    pub(crate) fn each_name(
-        self,
-        name: &mut dyn FnMut(TerminalName<'_>) -> fmt::Result,
-    ) -> fmt::Result {
+    pub(crate) fn each_name(self, name: &mut dyn FnMut(TerminalName)) {
         const GROUPS: [(&str, Characters); 5] = [
             (
                 "a letter",
@@ -124,7 +121,7 @@ impl Characters {
         for (group, members) in GROUPS {
             if members.without(rest).is_empty() {
                 rest = rest.without(members);
-                name(TerminalName::Words(group))?;
+                name(TerminalName::Words(group));
             }
         }
         if self.has_escape() {
@@ -133,13 +130,13 @@ impl Characters {
                 TerminalName::Character('%')
             } else {
                 TerminalName::Words("an escape")
-            })?;
+            });
         }
         match rest.count() {
-            0 => Ok(()),
+            0 => {}
             1..=FEW => rest
                 .iter()
-                .try_for_each(|character| name(TerminalName::Character(character))),
+                .for_each(|character| name(TerminalName::Character(character))),
             _ => name(TerminalName::OneOf(rest)),
         }
     }
@@ -154,47 +151,15 @@ impl fmt::Debug for Characters {
 }
 
 /// The name of something that may be written.
-pub(crate) enum TerminalName<'a> {
+pub(crate) enum TerminalName {
     /// These words.
     Words(&'static str),
     /// This character, in quotes.
     Character(char),
     /// This text, in quotes.
-    Literal(&'a str),
+    Literal(&'static str),
     /// One of these characters.
     OneOf(Characters),
-}
-
-impl fmt::Display for TerminalName<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            TerminalName::Words(words) => f.write_str(words),
-            TerminalName::Character('"') => f.write_str("<\">"),
-            TerminalName::Character(character) => {
-                f.write_char('"')?;
-                f.write_char(character)?;
-                f.write_char('"')
-            }
-            TerminalName::Literal(text) => {
-                f.write_char('"')?;
-                f.write_str(text)?;
-                f.write_char('"')
-            }
-            TerminalName::OneOf(characters) => {
-                f.write_str("one of ")?;
-                // Written at once: a call for each of them would take a third of the time of a
-                // message.
-                let mut buffer = [0; 128];
-                let mut length = 0;
-                let bytes = characters.iter().map(|character| character as u8);
-                for (place, byte) in buffer.iter_mut().zip(bytes) {
-                    *place = byte;
-                    length += 1;
-                }
-                f.write_str(core::str::from_utf8(&buffer[..length]).map_err(|_| fmt::Error)?)
-            }
-        }
-    }
 }
 
 #[cfg(test)]

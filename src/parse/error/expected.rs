@@ -3,7 +3,7 @@
 //! [`ProductionStack`]: the productions around it.
 
 use alloc::string::String;
-use core::fmt::{self, Write};
+use core::fmt;
 
 use crate::{
     Production, Terminal,
@@ -75,10 +75,7 @@ impl fmt::Display for Terminal {
 pub(crate) struct Alternatives<'a>(pub(super) &'a [Expected]);
 
 /// Calls `name` with the name of each alternative of a terminal.
-fn each_name(
-    terminal: Terminal,
-    name: &mut dyn FnMut(TerminalName<'_>) -> fmt::Result,
-) -> fmt::Result {
+fn each_name(terminal: Terminal, name: &mut dyn FnMut(TerminalName)) {
     match terminal {
         Terminal::Characters(characters) => characters.each_name(name),
         Terminal::Literal { text, .. } => name(TerminalName::Literal(text)),
@@ -98,12 +95,12 @@ impl Words for Alternatives<'_> {
         let start = line.len();
         let mut last = None;
         for (expected, at) in self.0.iter().zip(1..) {
-            _ = each_name(expected.terminal, &mut |name| {
+            each_name(expected.terminal, &mut |name| {
                 if line.len() > start {
                     last = Some(line.len());
                     line.push_str(", ");
                 }
-                write!(line, "{name}")
+                name.add_to(line);
             });
             let next = self.0.get(at).and_then(Expected::production);
             if let Some(production) = expected.production.filter(|_| expected.production != next) {
@@ -112,6 +109,21 @@ impl Words for Alternatives<'_> {
         }
         if let Some(last) = last {
             line.replace_range(last..last + ", ".len(), " or ");
+        }
+    }
+}
+
+impl Words for TerminalName {
+    fn add_to(&self, line: &mut String) {
+        match *self {
+            TerminalName::Words(words) => line.push_str(words),
+            TerminalName::Character('"') => line.push_str("<\">"),
+            TerminalName::Character(character) => line.extend(['"', character, '"']),
+            TerminalName::Literal(text) => line.extend(["\"", text, "\""]),
+            TerminalName::OneOf(characters) => {
+                line.push_str("one of ");
+                line.extend(characters.iter());
+            }
         }
     }
 }

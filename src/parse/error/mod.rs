@@ -1,9 +1,6 @@
 //! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
 
-use alloc::{
-    boxed::Box,
-    string::{String, ToString},
-};
+use alloc::{boxed::Box, string::String};
 use core::{fmt, ops::Range};
 
 use crate::{
@@ -218,7 +215,8 @@ impl Words for Whole<'_> {
         line.push_str("; found ");
         error.found().add_to(line);
         if error.range().start != error.offset() {
-            line.extend([" at character ", &(error.offset() + 1).to_string()]);
+            line.push_str(" at character ");
+            (error.offset() + 1).add_to(line);
         }
         error.add_expected(line);
     }
