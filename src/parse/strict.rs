@@ -12,7 +12,10 @@ use crate::{
         fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl,
         scheme, telneturl, waisurl,
     },
-    parse::schemes::{Registered, Schemes},
+    parse::{
+        recognize,
+        schemes::{Registered, Schemes},
+    },
 };
 
 /// The alternative of `url` that a string commits to by the name before its first colon.
@@ -177,23 +180,17 @@ impl<'s> Alternative<'s> {
         }
     }
 
-    /// The rest, which is empty, that [`parse`](Alternative::parse) leaves of a traced `input`;
-    /// `None` if it fails. The one place where the strict reading is compiled for a trace.
-    #[inline]
+    /// The rest, which is empty, of a traced `input`; `None` if it is not read to its end. A trace has
+    /// no tree, so it shares the combinators of a [`Derivation`](crate::Derivation).
     pub(crate) fn trace(self, mut input: TracedInput<'_>) -> Option<TracedInput<'_>> {
-        let syntax = self.registered().and_then(Registered::syntax);
-        let Some(syntax) = syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) else {
-            // So that `parse` does not check the scheme again, which would leave no trace.
-            let open = Alternative {
-                scheme: SchemeStatus::Rfc1738,
-                ..self
-            };
-            return open.parse(input, (), |(), _, rest| rest).ok();
-        };
         input.enter(Production::Url.id());
-        input.enter(Production::OtherUrl.id());
-        syntax.trace(input.take_from(schemepart(input.as_bytes())));
-        None
+        let syntax = self.registered().and_then(Registered::syntax);
+        if let Some(syntax) = syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) {
+            input.enter(Production::OtherUrl.id());
+            syntax.trace(input.take_from(schemepart(input.as_bytes())));
+            return None;
+        }
+        end(recognize::read(self.production, input)?).ok()
     }
 
     /// The offset at which `text` fails before any combinator reads it: 0 if the scheme is refused;
@@ -228,13 +225,20 @@ fn whole<I: Text, O, C, T>(
     context: C,
     take: fn(C, Url<I>, I) -> T,
 ) -> Result<T, Option<I>> {
-    let (mut rest, alternative) = alternative.map_err(place)?;
+    let (rest, alternative) = alternative.map_err(place)?;
+    let rest = end(rest)?;
+    Ok(take(context, url(alternative), rest))
+}
+
+/// Ends the `url`, or fails at a rest that is not empty.
+#[inline(always)]
+fn end<I: Text>(mut rest: I) -> Result<I, Option<I>> {
     if rest.input_len() > 0 {
         rest.expect(0, Terminal::End);
         return Err(Some(rest));
     }
     rest.leave(Production::Url.id());
-    Ok(take(context, url(alternative), rest))
+    Ok(rest)
 }
 
 /// The position where a combinator failed. All combinators fail with an `Error`, which has it.
