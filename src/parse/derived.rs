@@ -175,16 +175,20 @@ impl Schemes {
         start > 0 && self.meets(&text[start..]) == Some(true)
     }
 
-    /// Reads all of `text`.
+    /// Reads all of `text`. Every caller has the grammar in it, so that the tree is built in its
+    /// place.
     #[inline(always)]
+    pub(crate) fn read_inlined<'a>(&self, text: &'a str) -> Result<Derived<'a>, ParseError> {
+        let alternative = self.alternative(text.as_bytes());
+        let registration = alternative.registered().map(Registered::registration);
+        read_inlined(self, text, alternative, registration)
+    }
+
+    /// Reads all of `text`.
     pub(crate) fn read<'a>(&self, text: &'a str) -> Result<Derived<'a>, ParseError> {
         let alternative = self.alternative(text.as_bytes());
-        read(
-            self,
-            text,
-            alternative,
-            alternative.registered().map(Registered::registration),
-        )
+        let registration = alternative.registered().map(Registered::registration);
+        read(self, text, alternative, registration)
     }
 
     /// A tree that this set reads.
@@ -236,9 +240,20 @@ impl Schemes {
     }
 }
 
+/// [`read_inlined`], in one function for all callers.
+#[inline(never)]
+fn read<'a>(
+    schemes: &Schemes,
+    text: &'a str,
+    alternative: Alternative<'_>,
+    registration: Option<Registration>,
+) -> Result<Derived<'a>, ParseError> {
+    read_inlined(schemes, text, alternative, registration)
+}
+
 /// Parses all of `text`, as this `alternative` of `url` by these `schemes`.
 #[inline(always)]
-fn read<'a>(
+fn read_inlined<'a>(
     schemes: &Schemes,
     text: &'a str,
     alternative: Alternative<'_>,

@@ -7,7 +7,7 @@ use nom::{AsBytes, IResult, Input, error::Error};
 use crate::{
     Production, Scheme,
     ast::Url,
-    engine::{Hooks, Terminal, Text, TracedInput},
+    engine::{CommittedInput, Hooks, Terminal, Text, TracedInput},
     grammar::{
         fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl,
         scheme, telneturl, waisurl,
@@ -94,10 +94,10 @@ impl Schemes {
         if !self.is_closed() || !matches!(self.alternative(text).scheme, SchemeStatus::Refused) {
             return None;
         }
-        let (rest, name) = scheme(text).ok()?;
-        core::str::from_utf8(name)
+        let (rest, name) = scheme(CommittedInput(text)).ok()?;
+        core::str::from_utf8(name.0)
             .ok()
-            .filter(|_| rest.first() == Some(&b':'))
+            .filter(|_| rest.0.first() == Some(&b':'))
     }
 }
 

@@ -50,7 +50,7 @@ impl Schemes {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, UrlError> {
-        let url = Url::valid(self.read(text)?);
+        let url = Url::valid(self.read_inlined(text)?);
         if self.meets_demands(url.derived()) {
             Ok(url)
         } else {

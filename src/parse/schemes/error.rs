@@ -3,9 +3,7 @@
 use alloc::{boxed::Box, string::String};
 use core::fmt;
 
-use nom::AsBytes;
-
-use crate::{Production, Scheme, grammar};
+use crate::{Production, Scheme, engine::CommittedInput, grammar};
 
 /// Why a set cannot have a scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -95,8 +93,7 @@ impl fmt::Display for DidYouMean<'_> {
 
 /// Whether `name` can be that of a new scheme.
 pub(super) fn check_name(name: &str) -> Result<(), RegistrationError> {
-    let read =
-        grammar::scheme(name.as_bytes()).map_or(0, |(rest, _)| name.len() - rest.as_bytes().len());
+    let read = grammar::scheme(CommittedInput(name.as_bytes())).map_or(0, |(_, read)| read.0.len());
     let own = || name.into();
     match name[read..].chars().next() {
         Some(found) => {

@@ -6,7 +6,7 @@ use nom::{Err, IResult, Parser, error::Error};
 
 use crate::{
     Text,
-    engine::{self, Hooks, Terminal, TracedInput},
+    engine::{self, CommittedInput, Hooks, Terminal, TracedInput},
     grammar,
 };
 
@@ -87,7 +87,8 @@ impl CompiledSyntax {
     /// (No URL has the text after that, whatever its syntax.)
     pub(crate) fn fails_at(&self, schemepart: &[u8]) -> Option<usize> {
         // `encoded822addr` is `1*xchar`.
-        let after = grammar::encoded822addr(schemepart).map_or(schemepart, |(rest, _)| rest);
+        let after = grammar::encoded822addr(CommittedInput(schemepart))
+            .map_or(schemepart, |(rest, _)| rest.0);
         match (self.plain)(schemepart) {
             Ok([]) => None,
             Ok(rest) | Err(rest) => {

@@ -1,6 +1,6 @@
 //! [`CharacterKind`]: what a search looks for, and the characters by which text is divided.
 
-use crate::grammar;
+use crate::{engine::CommittedInput, grammar};
 
 /// A kind of characters.
 #[derive(Debug, Clone, Copy)]
@@ -98,5 +98,8 @@ pub(super) fn is_line_break(character: char) -> bool {
 
 /// Whether `character` can be in a `scheme`.
 pub(super) fn is_scheme(character: char) -> bool {
-    grammar::scheme(character.encode_utf8(&mut [0; 4]).as_bytes()).is_ok()
+    grammar::scheme(CommittedInput(
+        character.encode_utf8(&mut [0; 4]).as_bytes(),
+    ))
+    .is_ok()
 }

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     Found, Production, Scheme, Schemes, Span,
     ast::{GenericUrl, OtherUrl, SchemePart},
+    engine::CommittedInput,
     grammar,
     parse::derived::Derived,
 };
@@ -168,8 +169,11 @@ fn stop(login: &str) -> (usize, Production) {
     }
 }
 
-/// How much of `text` the `combinator` reads. (It reads bytes; for another type of input, it would
-/// be compiled again.)
-fn length<'a, O>(combinator: fn(&'a [u8]) -> IResult<&'a [u8], O>, text: &'a str) -> usize {
-    combinator(text.as_bytes()).map_or(0, |(rest, _)| text.len() - rest.len())
+/// How much of `text` the `combinator` reads. (For another type of input, it would be compiled
+/// again.)
+fn length<'a, O>(
+    combinator: fn(CommittedInput<'a>) -> IResult<CommittedInput<'a>, O>,
+    text: &'a str,
+) -> usize {
+    combinator(CommittedInput(text.as_bytes())).map_or(0, |(rest, _)| text.len() - rest.0.len())
 }
