@@ -1,6 +1,9 @@
 //! [`Derived`]: a string that section 5 derives, by the strict reading; and [`parse_syntax`].
 
-use core::{mem, ops::Deref};
+use core::{
+    mem,
+    ops::{Deref, Range},
+};
 
 use nom::Offset;
 use nom_locate::LocatedSpan;
@@ -290,6 +293,20 @@ fn located<'a>(
         let at = text.as_bytes().offset(leaf.0);
         Span::of(text, at - mem::take(&mut before)..at + leaf.0.len())
     })
+}
+
+/// The same tree with the ranges of its leaves.
+pub(crate) fn ranges(tree: &ast::Url<Span<'_>>) -> ast::Url<Range<usize>> {
+    tree.map(|leaf| leaf.range())
+}
+
+/// The tree of the leaves of `text` that have these ranges after its first `start` bytes.
+pub(crate) fn leaves(
+    text: &str,
+    start: usize,
+    ranges: ast::Url<Range<usize>>,
+) -> ast::Url<Span<'_>> {
+    ranges.map(|range| Span::of(text, start + range.start..start + range.end))
 }
 
 /// [`are_met`]. It is a function, not a closure, to force its inlining.

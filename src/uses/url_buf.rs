@@ -11,9 +11,9 @@ use core::{
 };
 
 use crate::{
-    Span, Url, UrlError, ast,
+    Url, UrlError, ast,
     parse::{
-        derived::Derived,
+        derived::{Derived, leaves, ranges},
         schemes::{Registration, Schemes, TODAY},
     },
 };
@@ -61,7 +61,7 @@ impl UrlBuf {
     /// The URL. It borrows the text, and does not parse it again.
     pub fn url(&self) -> Url<'_> {
         Url::valid(Derived {
-            tree: self.tree.clone().map(|range| Span::of(&self.text, range)),
+            tree: leaves(&self.text, 0, self.tree.clone()),
             registration: self.registration,
         })
     }
@@ -97,7 +97,7 @@ impl Schemes {
         let text = text.into();
         match self.parse(&text) {
             Ok(url) => {
-                let tree = url.map(|leaf| leaf.range());
+                let tree = ranges(&url);
                 let registration = url.registration();
                 Ok(UrlBuf {
                     text,
@@ -255,7 +255,7 @@ impl From<Url<'_>> for UrlBuf {
     fn from(url: Url<'_>) -> Self {
         UrlBuf {
             text: url.as_str().into(),
-            tree: url.map(|leaf| leaf.range()),
+            tree: ranges(&url),
             registration: url.registration(),
         }
     }

@@ -7,7 +7,10 @@ use crate::{
     Schemes, Span,
     ast::{self, GopherFields},
     facts::scheme::{URL_PREFIX, between_urls, marks},
-    parse::{derived::Derived, encoding::octets},
+    parse::{
+        derived::{Derived, leaves, ranges},
+        encoding::octets,
+    },
 };
 
 /// "URLs be preceeded with a prefix consisting of the characters "URL:"": the findings for the
@@ -41,9 +44,8 @@ pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
     }
     match marked {
         Ok(url) => {
-            let moved = |leaf: Span<'_>| Span::of(text, start + leaf.start()..start + leaf.end());
             let url = Derived {
-                tree: url.tree.map(moved),
+                tree: leaves(text, start, ranges(&url)),
                 registration: url.registration,
             };
             super::check(schemes, Span::of(text, start..text.len()), &url, findings);
