@@ -182,7 +182,7 @@ impl Words for Found {
             Found::Character(character) => {
                 line.push('"');
                 match character {
-                    '\\' | '\'' => line.push(*character),
+                    ' '..='~' => line.push(*character),
                     _ => Printable(character.encode_utf8(&mut [0; 4])).add_to(line),
                 }
                 line.push('"');
