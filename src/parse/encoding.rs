@@ -11,9 +11,7 @@ use core::ops::Range;
 
 use crate::{
     Production::{self, *},
-    Scheme, Span,
-    engine::CommittedInput,
-    grammar,
+    Scheme, Span, grammar,
 };
 
 /// The reserved characters of a part.
@@ -137,7 +135,7 @@ pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
 /// that may be reserved counts as reserved in an `otherurl`.
 pub(crate) fn needs_no_escape(url: Production, part: Production, octet: u8) -> bool {
     match url {
-        Production::OtherUrl => grammar::unreserved(CommittedInput(&[octet])).is_ok(),
+        Production::OtherUrl => grammar::unreserved(&[octet][..]).is_ok(),
         _ => part.carries(octet) && !reserved(url, part).characters.contains(&octet),
     }
 }

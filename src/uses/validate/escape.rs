@@ -10,7 +10,6 @@ use crate::{
         GopherFields,
         walk::{Piece, Pieces},
     },
-    engine::CommittedInput,
     facts::message::Octet,
     grammar,
     parse::{
@@ -132,7 +131,7 @@ impl Escape<'_> {
         };
         let production = part.production;
         match reserved.section {
-            _ if grammar::reserved(CommittedInput(&[self.octet])).is_err() => {
+            _ if grammar::reserved(&[self.octet][..]).is_err() => {
                 add(format_args!(
                     "\"%{digits}\" is {character}, which need not be encoded"
                 ));
