@@ -104,7 +104,7 @@ impl Schemes {
         if findings.has_agreed() {
             agreed::check(self, text, &mut findings);
         }
-        let tree = match self.read(text) {
+        let tree = match self.read_inlined(text) {
             Ok(url) => {
                 self.check(&url, &mut findings);
                 Some(url.tree)

@@ -135,18 +135,17 @@ impl Inquiry<'_, '_> {
         let (Some(old), Some(new)) = (digits(accepted), digits(rejected)) else {
             return Ok(None);
         };
-        // If a small value with as many digits is rejected as well, their number is limited.
-        let small = with(&padded(1, new.len()));
-        let is_length = match small.filter(|_| new.len() > old.len()) {
-            Some(small) => !self.ledger.accepts(&small)?,
-            None => false,
+        // A small value with as many digits: if it has the answer of the large one, it is their number
+        // that is limited.
+        let small = match with(&padded(1, old.len().max(new.len()))) {
+            Some(small) if old.len() != new.len() => Some(self.ledger.accepts(&small)?),
+            _ => None,
         };
-        let shape = if is_length {
-            Shape::Length(old.len())
-        } else if rejected < accepted {
-            Shape::Below(accepted)
-        } else {
-            Shape::Number(accepted)
+        let shape = match (rejected < accepted, small) {
+            (true, Some(true)) => return Ok(None),
+            (true, _) => Shape::Below(accepted),
+            (false, Some(false)) => Shape::Length(old.len()),
+            (false, _) => Shape::Number(accepted),
         };
         let pair = Pair::new([
             &wrong[..start],
@@ -308,6 +307,7 @@ impl Inquiry<'_, '_> {
         let (Some(short), Some(long)) = (text(&right, limit), text(&wrong, limit + 1)) else {
             return Ok(());
         };
+        let of_one = readable().map(|byte| vec![byte; limit + 1]);
         difference.states.clear();
         difference.states.insert(at(&wrong, long.start));
         let mut tried: BTreeMap<State, Wanted> = BTreeMap::new();
@@ -322,7 +322,15 @@ impl Inquiry<'_, '_> {
                     continue;
                 }
                 let both = with(&right[short.clone()]).zip(with(&wrong[long.clone()]));
-                let wanted = both.map(|(short, long)| vec![(short, true), (long, false)]);
+                // A number may be too great there, and not too long.
+                let others = of_one.iter().filter_map(|text| with(text)).take(OTHERS);
+                let wanted = both.map(|(short, long)| {
+                    let others = others.map(|other| (other, false));
+                    [(short, true), (long, false)]
+                        .into_iter()
+                        .chain(others)
+                        .collect()
+                });
                 tried.extend(wanted.map(|wanted| (state, wanted)));
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{difference::Kind, footing::Footing, inquiry::Effort, pair::Pair};
 use crate::{
     ByteSet,
-    automaton::{Dfa, ways},
+    automaton::{Dfa, State, ways},
     bytes::readable,
 };
 
@@ -61,7 +61,8 @@ impl<'d> Space<'d> {
         rests
     }
 
-    /// The members that one byte removed, replaced or added makes of a string: those first whose
+    /// The members that one byte removed, replaced or added makes of a string: of a member, those
+    /// first whose edit leads to the same state, so that the rest means what it did; then those whose
     /// edit says most, and of these those whose edit is near the place where the string leaves the
     /// language.
     pub(crate) fn neighbors(&self, kind: Kind, string: &[u8], effort: Effort) -> Vec<Pair> {
@@ -81,25 +82,30 @@ impl<'d> Space<'d> {
         let mut found = Vec::new();
         for at in 0..=string.len() {
             let distance = at.abs_diff(viable);
-            if at < string.len() && rests[at + 1][states[at]] {
-                found.push((less, distance, Pair::edit(string, at..at + 1, &[])));
+            // Each edit reads the string up to `end` as `piece`, which leads to the state `next`.
+            let mut edit = |rank: usize, end: usize, piece: &[u8], next: State| {
+                let is_other = kind == Kind::Rejects && end < string.len() && next != states[end];
+                if rests[end][next] {
+                    let pair = Pair::edit(string, at..end, piece);
+                    found.push(((is_other, rank, distance), pair));
+                }
+            };
+            if at < string.len() {
+                edit(less, at + 1, &[], states[at]);
             }
             for &byte in &self.bytes {
                 let next = self.dfa.next(states[at], byte);
-                if at < string.len() && byte != string[at] && rests[at + 1][next] {
+                if at < string.len() && byte != string[at] {
                     let rank = if next == states[at + 1] { alike } else { other };
-                    found.push((rank, distance, Pair::edit(string, at..at + 1, &[byte])));
+                    edit(rank, at + 1, &[byte], next);
                 }
-                if rests[at][next] {
-                    found.push((more, distance, Pair::edit(string, at..at, &[byte])));
-                }
+                edit(more, at, &[byte], next);
             }
         }
-        found.retain(|(rank, ..)| *rank <= most);
-        found.sort_by_cached_key(|&(_, distance, _)| distance);
-        found.sort_by_cached_key(|&(rank, ..)| rank);
+        found.retain(|((_, rank, _), _)| *rank <= most);
+        found.sort_by_key(|(order, _)| *order);
         let mut known = BTreeSet::new();
-        let pairs = found.into_iter().map(|(.., pair)| pair);
+        let pairs = found.into_iter().map(|(_, pair)| pair);
         pairs.filter(|pair| known.insert(pair.right())).collect()
     }
 
