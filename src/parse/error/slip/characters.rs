@@ -152,7 +152,8 @@ pub(super) fn entity(failed: &FailedParse<'_>) -> Option<Slip> {
 }
 
 pub(super) fn fragment(failed: &FailedParse<'_>) -> Option<Slip> {
-    if failed.found != Found::Character('#') || failed.url.is_none() {
+    // Nothing is left of a text that begins with it.
+    if failed.found != Found::Character('#') || failed.url.is_none() || failed.offset == 0 {
         return None;
     }
     // Before an "@" it is part of the user name or the message-id, and before the end of an
