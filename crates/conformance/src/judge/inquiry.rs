@@ -314,15 +314,17 @@ impl Inquiry<'_, '_> {
     fn nearest(&self, task: &Task) -> Result<Option<Pair>, Unanswered> {
         let wrong = &task.wrong.string;
         let right = |pair: Pair| (vec![(pair.right(), true)], pair);
-        let single = self.space.neighbors(task.wrong.kind, wrong, task.effort);
-        if let Some(pair) = self.ledger.first(single.into_iter().map(right))? {
-            return Ok(Some(pair));
-        }
+        let kind = task.wrong.kind;
+        let single = self.space.neighbors(kind, wrong, task.effort);
         if task.effort < Effort::Any {
-            return Ok(None);
+            return self.ledger.first(single.into_iter().map(right));
         }
-        let rewrites = self.space.rewrites(wrong, self.footing);
-        self.ledger.first(rewrites.into_iter().map(right))
+        let [same, others] = self.space.rewrites(wrong, self.footing);
+        let order = match kind {
+            Kind::Rejects => [same, single, others],
+            _ => [single, same, others],
+        };
+        self.ledger.first(order.into_iter().flatten().map(right))
     }
 
     /// The answers that a pair needs to show a difference of this kind; `None` if the automaton

@@ -287,7 +287,16 @@ impl Inquiry<'_, '_> {
         if is_exceeded || self.ledger.accepts_each(&others)?.contains(&true) {
             return Ok(None);
         }
-        let pair = Pair::of(&without(wrong, place), wrong);
+        // The accepted member has a text of the rule, too, which is one byte shorter.
+        let right = without(wrong, place);
+        if !self
+            .texts
+            .of(&right, rule)
+            .contains(&(text.start..text.end - 1))
+        {
+            return Ok(None);
+        }
+        let pair = Pair::of(&right, wrong);
         let shape = Shape::Length(text.len() - 1);
         Ok(Some(Difference::new(Kind::Rejects, pair, shape, rule)))
     }

@@ -61,10 +61,10 @@ impl<'d> Space<'d> {
         rests
     }
 
-    /// The members that one byte removed, replaced or added makes of a string: of a member, those
-    /// first whose edit leads to the same state, so that the rest means what it did; then those whose
+    /// The members that one byte removed, replaced or added makes of a string: those first whose
     /// edit says most, and of these those whose edit is near the place where the string leaves the
-    /// language.
+    /// language. Until any edit is tried, those of a member lead to the same state, so that the rest
+    /// means what it did.
     pub(crate) fn neighbors(&self, kind: Kind, string: &[u8], effort: Effort) -> Vec<Pair> {
         if string.len() > LONGEST {
             return Vec::new();
@@ -84,10 +84,10 @@ impl<'d> Space<'d> {
             let distance = at.abs_diff(viable);
             // Each edit reads the string up to `end` as `piece`, which leads to the state `next`.
             let mut edit = |rank: usize, end: usize, piece: &[u8], next: State| {
-                let is_other = kind == Kind::Rejects && end < string.len() && next != states[end];
-                if rests[end][next] {
-                    let pair = Pair::edit(string, at..end, piece);
-                    found.push(((is_other, rank, distance), pair));
+                let is_tried =
+                    kind != Kind::Rejects || effort >= Effort::Any || next == states[end];
+                if is_tried && rests[end][next] {
+                    found.push(((rank, distance), Pair::edit(string, at..end, piece)));
                 }
             };
             if at < string.len() {
@@ -102,7 +102,7 @@ impl<'d> Space<'d> {
                 edit(more, at, &[byte], next);
             }
         }
-        found.retain(|((_, rank, _), _)| *rank <= most);
+        found.retain(|((rank, _), _)| *rank <= most);
         found.sort_by_key(|(order, _)| *order);
         let mut known = BTreeSet::new();
         let pairs = found.into_iter().map(|(_, pair)| pair);
@@ -111,19 +111,20 @@ impl<'d> Space<'d> {
 
     /// The members that another piece in place of any piece makes of a string, those first whose
     /// edit is the smallest: the shortest way between two states, or what an accepted member has
-    /// at its beginning or its end.
-    pub(crate) fn rewrites(&self, string: &[u8], footing: &Footing) -> Vec<Pair> {
+    /// at its beginning or its end. First those of which the edit leads to the same state, then the
+    /// others.
+    pub(crate) fn rewrites(&self, string: &[u8], footing: &Footing) -> [Vec<Pair>; 2] {
         if string.len() > LONGEST {
-            return Vec::new();
+            return [Vec::new(), Vec::new()];
         }
         let rests = self.accepting_rest(string);
         let states = self.dfa.states_of(string);
         let mut found = Vec::new();
         let mut rewrite = |start: usize, end: usize, by: &[u8]| {
-            found.push((
-                (end - start).max(by.len()),
-                [&string[..start], by, &string[end..]].concat(),
-            ));
+            let cost = (end - start).max(by.len());
+            let is_other = self.dfa.run(states[start], by) != states[end];
+            let member = [&string[..start], by, &string[end..]].concat();
+            found.push(((is_other, cost), member));
         };
         for (end, rest) in rests.iter().enumerate() {
             let goals = (0..rest.len()).filter(|&state| rest[state]);
@@ -150,11 +151,13 @@ impl<'d> Space<'d> {
                 .ends(state)
                 .for_each(|suffix| rewrite(start, string.len(), suffix));
         }
-        found.sort_by_cached_key(|(cost, _)| *cost);
+        found.sort_by_key(|(order, _)| *order);
         let mut known = BTreeSet::new();
         known.insert(string.to_vec());
-        let members = found.into_iter().map(|(_, member)| member);
-        let new = members.filter(|member| known.insert(member.clone()));
-        new.map(|member| Pair::of(&member, string)).collect()
+        found.retain(|(_, member)| known.insert(member.clone()));
+        let others = found.partition_point(|((is_other, _), _)| !is_other);
+        let pair = |((..), member): ((bool, usize), Vec<u8>)| Pair::of(&member, string);
+        let others = found.split_off(others).into_iter().map(pair).collect();
+        [found.into_iter().map(pair).collect(), others]
     }
 }
