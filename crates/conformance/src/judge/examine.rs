@@ -130,7 +130,13 @@ impl Examination {
         }
         verdict.complete = is_complete && differences.are_all;
         let small = &judge.asked.small;
-        small.name_faults(judge, &are_wrong, &mut differences.list, &mut heard)?;
+        small.name_faults(
+            judge,
+            &are_wrong,
+            &ledger,
+            &mut differences.list,
+            &mut heard,
+        )?;
         verdict.differences = differences;
         verdict.questions = verdict.cases + ledger.asked;
         verdict.rounds += ledger.rounds;

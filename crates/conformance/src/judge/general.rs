@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     ByteSet,
+    automaton::Dfa,
     bytes::{CHARACTERS, readable},
 };
 
@@ -297,7 +298,14 @@ impl Inquiry<'_, '_> {
         before: &[u8],
         after: &[u8],
     ) -> Result<(ByteSet, bool), Unanswered> {
-        let wanted = |piece: &[u8]| self.wanted_with(kind, pair, [before, piece, after].concat());
+        let end = |string: Vec<u8>| self.dfa().run(Dfa::START, &string);
+        let own = end(pair.wrong());
+        let wanted = |piece: &[u8]| {
+            let piece = [before, piece, after].concat();
+            // Of a member, a byte after which the rest means something else is another matter.
+            let is_alike = kind != Kind::Rejects || end(pair.with(&piece)) == own;
+            self.wanted_with(kind, pair, piece).filter(|_| is_alike)
+        };
         let bytes: Vec<(u8, Wanted)> = (0..=u8::MAX)
             .filter_map(|byte| Some((byte, wanted(&[byte])?)))
             .collect();

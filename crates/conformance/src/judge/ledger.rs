@@ -65,10 +65,16 @@ impl Ledger {
         self.answers.get(string).copied()
     }
 
-    /// The strings that are known to be accepted, in no order.
+    /// The strings that have an answer, and whether they are accepted, in no order.
+    pub(crate) fn answers(&self) -> impl Iterator<Item = (&[u8], bool)> {
+        let answers = self.answers.iter();
+        answers.map(|(string, accepts)| (&string[..], *accepts))
+    }
+
+    /// Those that are known to be accepted.
     pub(crate) fn accepted(&self) -> impl Iterator<Item = &[u8]> {
-        let accepted = self.answers.iter().filter(|(_, accepts)| **accepts);
-        accepted.map(|(string, _)| &string[..])
+        let accepted = self.answers().filter(|(_, accepts)| *accepts);
+        accepted.map(|(string, _)| string)
     }
 
     /// Whether the implementation accepts the string.

@@ -111,8 +111,8 @@ impl<'d> Space<'d> {
 
     /// The members that another piece in place of any piece makes of a string, those first whose
     /// edit is the smallest: the shortest way between two states, or what an accepted member has
-    /// at its beginning or its end. First those of which the edit leads to the same state, then the
-    /// others.
+    /// at its beginning or its end. Of edits of one size, the shortest members come first. First those
+    /// of which the edit leads to the same state, then the others.
     pub(crate) fn rewrites(&self, string: &[u8], footing: &Footing) -> [Vec<Pair>; 2] {
         if string.len() > LONGEST {
             return [Vec::new(), Vec::new()];
@@ -124,7 +124,7 @@ impl<'d> Space<'d> {
             let cost = (end - start).max(by.len());
             let is_other = self.dfa.run(states[start], by) != states[end];
             let member = [&string[..start], by, &string[end..]].concat();
-            found.push(((is_other, cost), member));
+            found.push(((is_other, cost, member.len()), member));
         };
         for (end, rest) in rests.iter().enumerate() {
             let goals = (0..rest.len()).filter(|&state| rest[state]);
@@ -155,8 +155,8 @@ impl<'d> Space<'d> {
         let mut known = BTreeSet::new();
         known.insert(string.to_vec());
         found.retain(|(_, member)| known.insert(member.clone()));
-        let others = found.partition_point(|((is_other, _), _)| !is_other);
-        let pair = |((..), member): ((bool, usize), Vec<u8>)| Pair::of(&member, string);
+        let others = found.partition_point(|((is_other, ..), _)| !is_other);
+        let pair = |(_, member): ((bool, usize, usize), Vec<u8>)| Pair::of(&member, string);
         let others = found.split_off(others).into_iter().map(pair).collect();
         [found.into_iter().map(pair).collect(), others]
     }

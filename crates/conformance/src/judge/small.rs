@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::{
     Judge,
     difference::{Difference, Shape},
-    ledger::Oracle,
+    ledger::{Ledger, Oracle},
 };
 use crate::{
     automaton::CompileError,
@@ -93,11 +93,13 @@ impl Small {
 
     /// Names beside each difference a fault of the grammar that shows in its pair: all answers
     /// agree with it, and of several it explains the most. `are_wrong` says of each string of the
-    /// judge whether the answer is wrong; the oracle is asked about others.
+    /// judge whether the answer is wrong, the ledger knows answers about others, and the oracle is
+    /// asked about more.
     pub(super) fn name_faults(
         &self,
         judge: &Judge,
         are_wrong: &[bool],
+        ledger: &Ledger,
         differences: &mut [Difference],
         oracle: &mut Oracle<'_>,
     ) -> Result<(), Fault> {
@@ -146,6 +148,12 @@ impl Small {
                 one.explained += usize::from(differs);
                 is_wrong || !differs
             });
+        }
+        for (string, accepts) in ledger.answers() {
+            let is_member = judge.dfa().accepts(string);
+            if accepts == is_member {
+                candidates.retain_mut(|one| !one.acceptor.differs(string, is_member));
+            }
         }
         let mut best: Vec<(usize, Option<&Mutant>)> = vec![(0, None); shown.len()];
         for one in candidates {
