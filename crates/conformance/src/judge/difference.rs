@@ -284,8 +284,12 @@ impl Difference {
         examples
     }
 
-    /// Adds the rules and the places of one that is like it.
-    pub(crate) fn join(&mut self, other: Difference) {
+    /// Adds the rules and the places of one that is like it. The shorter pair shows both.
+    pub(crate) fn join(&mut self, mut other: Difference) {
+        if other.pair.wrong().len() < self.pair.wrong().len() {
+            std::mem::swap(&mut self.pair, &mut other.pair);
+            std::mem::swap(&mut self.rules, &mut other.rules);
+        }
         for rule in other.rules {
             if !self.rules.contains(&rule) {
                 self.rules.push(rule);
