@@ -43,12 +43,15 @@ def test_a_lone_surrogate_is_not_part_of_a_url():
         parse("http://h/ \ud800")
     assert raised.value.replacement == "%20"
     # Nor is it the mistake if it only is in what is wrong.
-    for text, end, message in [("#\udfff9_", 4, 'unexpected "#"'), ('"\ud800"', 3, 'unexpected <">')]:
+    for text, start, end, message in [
+        ("http://h/#\udfff9_", 9, 13, 'unexpected "#\ufffd9_"'),
+        ('"\ud800"', 0, 3, 'unexpected <">'),
+    ]:
         with pytest.raises(UrlError) as raised:
             parse(text)
         error = raised.value
-        assert (error.start, error.end, error.message) == (0, end, message)
-        assert str(error) == f"at character 1: {message} (section 2.2)"
+        assert (error.start, error.end, error.message) == (start, end, message)
+        assert str(error) == f"at character {start + 1}: {message} (section 2.2)"
         assert error.replacement is error.help is error.slip is None
     # A character that looks like a substitute is what it is.
     with pytest.raises(UrlError) as raised:
