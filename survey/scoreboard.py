@@ -152,6 +152,7 @@ def name(difference):
     shape = difference["shape"]
     kind, value = (shape, None) if isinstance(shape, str) else next(iter(shape.items()))
     words = {
+        "below": f"below {value}",
         "number": f"above {value}",
         "length": f"more than {value} bytes",
         "texts": "most texts",
