@@ -200,7 +200,11 @@ fn beside(
     let mut strings: Vec<Vec<u8>> = suite.strings().filter(is_new).collect();
     let first = strings.len();
     let mut cycles = distinct(suite.cycles_in(footing.members()));
-    cycles.retain(|cycle| is_new(&cycle.times(often(cycle))));
+    // Of a language with a length, a longer string is none of the automaton's members.
+    cycles.retain(|cycle| {
+        let member = cycle.times(often(cycle));
+        is_new(&member) && !judge.language().is_too_long(&member)
+    });
     let size = |cycle: &Cycle| cycle.piece.len() * often(cycle);
     let cycles: Vec<Cycle> = at_most(PUMPED, cycles, size).collect();
     strings.extend(cycles.iter().map(|cycle| cycle.times(often(cycle))));
