@@ -146,14 +146,19 @@ fn spoilt<'a>(
             piece,
             after,
         } = cycle;
-        let times = times.min(LONG[0] / piece.len());
+        let pieces = piece.repeat(fitting(times, cycle));
         let strings = bytes
             .iter()
-            .map(move |&byte| [before, &piece.repeat(times)[..], &[byte], after].concat());
+            .map(move |&byte| [before, &pieces[..], &[byte], after].concat());
         strings.filter(|string| !suite.dfa().accepts(string))
     };
     let [some, more] = SPOILT;
     spoilt(some).chain(spoilt(more).take(1))
+}
+
+/// How often the piece of a cycle is repeated, if it should be so often, but not be too long.
+pub(super) fn fitting(times: usize, cycle: &Cycle) -> usize {
+    times.min(LONG[0] / cycle.piece.len())
 }
 
 /// For each beginning, its first cycle, as often as makes the member this long; if these are many,

@@ -154,7 +154,7 @@ pub struct Difference {
     /// What follows in each of these states, if nothing is left of the piece.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) followers: Vec<(State, Beside)>,
-    /// What comes before it in states in which the answer depends on it.
+    /// What the byte before the piece is, in states in which the answer depends on that byte.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) leaders: Vec<(State, Beside)>,
     /// An accepted member that has the same elsewhere, if there is one: then the difference is not
@@ -295,7 +295,7 @@ impl Difference {
                 self.rules.push(rule);
             }
         }
-        // Where the answer depends on it in one of them alone, it is the same without it.
+        // If one of the two has a state without a leader, nothing depends on the byte before.
         let is_free = |one: &BTreeSet<State>, leaders: &[(State, Beside)], state: State| {
             one.contains(&state) && leaders.iter().all(|(of, _)| *of != state)
         };

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use super::{
     Answer, Contradiction, Difference, Fault, Implementation, Judge, Kind, Verdict,
-    beyond::distinct, differences::Differences, footing::Footing, ledger::Ledger,
+    beyond::{TIMES, distinct, fitting},
+    differences::Differences,
+    footing::Footing,
+    ledger::Ledger,
     undo::WrongAnswer,
 };
 use crate::{
@@ -21,10 +24,7 @@ const MOST: usize = 500_000;
 /// implementation may reject them.
 pub(crate) const AGAIN: usize = 16;
 
-/// How often a piece of an accepted member is repeated, up to how many bytes, and how many bytes the
-/// members may have together in which that is done.
-const OFTEN: usize = 1_024;
-const LONG: usize = 9_000;
+/// How many bytes the accepted members may have together in which a piece is repeated.
 const PUMPED: usize = 1 << 22;
 
 /// How many prefixes of the wrong length are asked about as whole strings.
@@ -112,7 +112,7 @@ impl Examination {
         let mut is_complete = judge.decides();
         if rejects && !differences.accepts_none && !verdict.only_small {
             let (more, is_suite_complete) =
-                beside(judge, &footing, verdict, &mut ledger, implementation)?;
+                ask_beside(judge, &footing, verdict, &mut ledger, implementation)?;
             wrong.extend(more);
             is_complete &= is_suite_complete && differences.not_judged.is_empty();
         }
@@ -188,7 +188,7 @@ impl Examination {
 
 /// Asks the suite beside accepted members, and about these with a piece repeated. Returns the wrong
 /// answers, and whether this suite is complete.
-fn beside(
+fn ask_beside(
     judge: &Judge,
     footing: &Footing,
     verdict: &mut Verdict,
@@ -199,15 +199,16 @@ fn beside(
     let is_new = |string: &Vec<u8>| judge.reads(string) && ledger.known(string).is_none();
     let mut strings: Vec<Vec<u8>> = suite.strings().filter(is_new).collect();
     let first = strings.len();
+    let times = |cycle: &Cycle| fitting(TIMES[8], cycle);
     let mut cycles = distinct(suite.cycles_in(footing.members()));
     // Of a language with a length, a longer string is none of the automaton's members.
     cycles.retain(|cycle| {
-        let member = cycle.times(often(cycle));
+        let member = cycle.times(times(cycle));
         is_new(&member) && !judge.language().is_too_long(&member)
     });
-    let size = |cycle: &Cycle| cycle.piece.len() * often(cycle);
+    let size = |cycle: &Cycle| cycle.piece.len() * times(cycle);
     let cycles: Vec<Cycle> = at_most(PUMPED, cycles, size).collect();
-    strings.extend(cycles.iter().map(|cycle| cycle.times(often(cycle))));
+    strings.extend(cycles.iter().map(|cycle| cycle.times(times(cycle))));
     let question = implementation.question();
     let mut wrong = Vec::new();
     let mut numbers = 0_usize..;
@@ -225,11 +226,6 @@ fn beside(
         }
     })?;
     Ok((wrong, suite.is_complete()))
-}
-
-/// How often the piece of a cycle is repeated in an accepted member.
-fn often(cycle: &Cycle) -> usize {
-    OFTEN.min(LONG / cycle.piece.len())
 }
 
 /// Which of some strings an implementation accepts.

@@ -68,9 +68,14 @@ impl Inquiry<'_, '_> {
             Shape::Piece
         };
         if let Shape::Run { at, bytes, .. } = shape {
-            // If one of its bytes is in the piece, the one that reads best.
-            if let Some((own, best)) = pair.new.get_mut(at).zip(bytes.most_readable()) {
-                *own = best;
+            // If one of its bytes is in the piece, the one that reads best, if it may stand there alone.
+            let mut best = pair.clone();
+            if let Some((own, byte)) = best.new.get_mut(at).zip(bytes.most_readable()) {
+                *own = byte;
+            }
+            let wanted = self.wanted(kind, &best);
+            if wanted.map_or(Ok(false), |wanted| self.ledger.holds(&wanted))? {
+                pair = best;
             }
         }
         let piece = pair.before.len()..pair.before.len() + pair.old.len();

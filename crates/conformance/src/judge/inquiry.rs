@@ -103,7 +103,7 @@ impl Inquiry<'_, '_> {
             return Ok(());
         }
         if let Some(cycle) = &task.wrong.cycle {
-            task.wrong.string = cycle.times(self.fewest(cycle)?);
+            task.wrong.string = cycle.times(self.fewest(cycle, length)?);
             task.wrong.cycle = None;
             task.size = task.wrong.string.len().div_ceil(2);
         }

@@ -24,9 +24,6 @@ const PROBES: u128 = 15;
 /// How many digits a number may have whose value is tried.
 const DIGITS: usize = 30;
 
-/// The longest member in which a piece is repeated, in bytes.
-const LONGEST: usize = 70_000;
-
 /// In how many places of a member a byte is left out.
 const PLACES: usize = 64;
 
@@ -81,9 +78,10 @@ fn bisected(
 }
 
 impl Inquiry<'_, '_> {
-    /// How often the piece of a cycle is repeated at least in a rejected member.
-    pub(super) fn fewest(&self, cycle: &Cycle) -> Result<usize, Unanswered> {
-        let most = LONGEST / cycle.piece.len();
+    /// How often the piece of a cycle is repeated at least in a rejected member; as often as in this
+    /// one, of so many bytes, if longer ones are accepted.
+    pub(super) fn fewest(&self, cycle: &Cycle, length: usize) -> Result<usize, Unanswered> {
+        let most = (length - cycle.times(0).len()) / cycle.piece.len();
         let member = |times: u128| Some(cycle.times(times as usize));
         let found = bisected(self.ledger, 0, most as u128, member)?;
         Ok(found.map_or(most, |(_, fewest)| fewest as usize))

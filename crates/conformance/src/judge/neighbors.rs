@@ -111,8 +111,8 @@ impl<'d> Space<'d> {
 
     /// The members that another piece in place of any piece makes of a string, those first whose
     /// edit is the smallest: the shortest way between two states, or what an accepted member has
-    /// at its beginning or its end. Of edits of one size, the shortest members come first. First those
-    /// of which the edit leads to the same state, then the others.
+    /// at its beginning or its end. Of edits of one size, the shortest members come first. The
+    /// first list has those of which the edit leads to the same state, the second the others.
     pub(crate) fn rewrites(&self, string: &[u8], footing: &Footing) -> [Vec<Pair>; 2] {
         if string.len() > LONGEST {
             return [Vec::new(), Vec::new()];

@@ -150,6 +150,9 @@ impl Small {
             });
         }
         for (string, accepts) in ledger.answers() {
+            if candidates.is_empty() {
+                break;
+            }
             let is_member = judge.dfa().accepts(string);
             if accepts == is_member {
                 candidates.retain_mut(|one| !one.acceptor.differs(string, is_member));

@@ -121,10 +121,12 @@ impl<'d> Step<'d> {
 
 /// The length of the number at this position, if the digit is its first one, and its value is such.
 fn number(string: &[u8], at: usize, is_such: impl Fn(u128) -> bool) -> Option<usize> {
-    let is_first = !string[..at].last().is_some_and(u8::is_ascii_digit);
+    if string[..at].last().is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
     let digits = string[at..].iter();
     let digits = digits.take_while(|byte| byte.is_ascii_digit()).count();
-    (is_first && digits > 0 && is_such(value(&string[at..at + digits]))).then_some(digits)
+    (digits > 0 && is_such(value(&string[at..at + digits]))).then_some(digits)
 }
 
 /// The length of what a text begins with, if it is one of these bytes; or a character beyond

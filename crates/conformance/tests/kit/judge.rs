@@ -592,6 +592,26 @@ fn what_is_never_accepted_is_in_few_lines() {
     assert_all_explained(&verdict, 4);
 }
 
+/// What is rejected of a repeated piece is a string that was asked about.
+#[test]
+fn a_window_of_lengths_is_none_that_has_no_end() {
+    let judge = Judge::new(rule("n = 1*DIGIT\n", "n")).unwrap();
+    let is_refused = |text: &str| (1_000..=1_100).contains(&text.len());
+    let verdict = refusing(&judge, is_refused);
+    let found = &verdict.differences;
+    let mut rejected = found.list.iter().map(|one| one.pair.wrong());
+    assert!(
+        rejected.all(|wrong| is_refused(std::str::from_utf8(&wrong).unwrap())),
+        "{verdict}"
+    );
+    let mut unpaired = found.without_pair.iter();
+    assert!(
+        unpaired.all(|one| is_refused(std::str::from_utf8(&one.string).unwrap())),
+        "{verdict}"
+    );
+    assert!(!verdict.agrees());
+}
+
 #[test]
 fn a_number_may_be_too_small() {
     let judge = Judge::new(language("hostport")).unwrap();
