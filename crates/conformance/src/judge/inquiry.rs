@@ -1,6 +1,6 @@
 //! [`Inquiry`]: from a wrong answer to the pair that shows what is wrong.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{cell::OnceCell, collections::BTreeSet, ops::Range};
 
 use super::{
     beyond::SEED,
@@ -80,6 +80,8 @@ pub(crate) struct Inquiry<'a, 'l> {
     pub(crate) space: &'a Space<'a>,
     pub(crate) texts: &'a Texts<'l>,
     pub(crate) footing: &'a Footing,
+    /// The rules of which accepted members have a text.
+    pub(crate) accepted_rules: &'a OnceCell<BTreeSet<&'l str>>,
     pub(crate) ledger: &'a Ledger,
     pub(crate) known: &'a [Difference],
 }
@@ -423,9 +425,9 @@ impl Inquiry<'_, '_> {
         if pair.new.len() > 1 {
             let piece = pair.before.len()..wrong.len() - pair.after.len();
             let around = self.texts.around(&wrong, &piece);
-            let has = |rule| move |member: &Vec<u8>| !self.texts.of(member, Some(rule)).is_empty();
-            let is_absent = |rule| !self.footing.members().iter().any(has(rule));
-            let absent = around.iter().rfind(|(rule, _)| is_absent(rule));
+            let rules = || self.texts.rules_in(self.footing.members());
+            let accepted = self.accepted_rules.get_or_init(rules);
+            let absent = around.iter().rfind(|(rule, _)| !accepted.contains(rule));
             if let Some((rule, text)) = absent {
                 let old = &right[text.start..right.len() - (wrong.len() - text.end)];
                 return self.texts_of(rule, &wrong, text, old);

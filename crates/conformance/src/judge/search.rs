@@ -1,5 +1,7 @@
 //! [`Search`]: from all wrong answers to the differences that explain them.
 
+use std::{cell::OnceCell, collections::BTreeSet};
+
 use super::{
     difference::{Difference, Kind, Shape},
     footing::Footing,
@@ -66,6 +68,7 @@ impl Search<'_> {
             space: &space,
             texts: &texts,
             footing: self.footing,
+            accepted_rules: OnceCell::new(),
             ledger: self.ledger,
             oracle,
             found: Found::default(),
@@ -147,6 +150,7 @@ struct Run<'r, 'l, 'o> {
     space: &'r Space<'r>,
     texts: &'r Texts<'l>,
     footing: &'r Footing,
+    accepted_rules: OnceCell<BTreeSet<&'l str>>,
     ledger: &'r mut Ledger,
     oracle: &'r mut Oracle<'o>,
     found: Found,
@@ -158,6 +162,7 @@ impl<'l> Run<'_, 'l, '_> {
             space: self.space,
             texts: self.texts,
             footing: self.footing,
+            accepted_rules: &self.accepted_rules,
             ledger: self.ledger,
             known: &self.found.differences,
         }

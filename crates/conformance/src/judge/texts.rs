@@ -1,6 +1,11 @@
 //! [`Texts`]: which pieces of a member are the texts of which rules.
 
-use std::{cell::RefCell, collections::HashMap, ops::Range, rc::Rc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeSet, HashMap},
+    ops::Range,
+    rc::Rc,
+};
 
 use crate::{
     derivation::{Node, Parser},
@@ -97,6 +102,19 @@ impl<'l> Texts<'l> {
             nodes.extend(node.children.iter().rev());
         }
         texts
+    }
+
+    /// The rules that have a text in some of these members.
+    pub(crate) fn rules_in(&self, members: &[Vec<u8>]) -> BTreeSet<&'l str> {
+        let mut rules = BTreeSet::new();
+        for (_, root) in members.iter().filter_map(|member| self.derivation(member)) {
+            let mut nodes: Vec<&Node<'_>> = vec![&root];
+            while let Some(node) = nodes.pop() {
+                rules.insert(node.production);
+                nodes.extend(&node.children);
+            }
+        }
+        rules
     }
 
     /// The length of the longest text of a rule in a member, if it has one.
