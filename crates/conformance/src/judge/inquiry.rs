@@ -134,11 +134,8 @@ impl Inquiry<'_, '_> {
         let kind = task.wrong.kind;
         self.shorten(task)?;
         if task.pair.is_none() {
-            if kind == Kind::Rejects {
-                if let Some(mut difference) = self.length(&task.wrong.string)? {
-                    self.find_long_texts(&mut difference)?;
-                    return Ok(Some(difference));
-                }
+            if let Some(difference) = self.limit(kind, &task.wrong.string)? {
+                return Ok(Some(difference));
             }
             let Some(pair) = self.nearest(task)? else {
                 return Ok(None);
@@ -151,10 +148,31 @@ impl Inquiry<'_, '_> {
         let Some(pair) = task.pair.clone() else {
             return Ok(None);
         };
+        // A pair may be at a limit that the string was far above.
+        if pair.old.is_empty() && pair.new.len() == 1 {
+            if let Some(difference) = self.limit(kind, &pair.wrong())? {
+                return Ok(Some(difference));
+            }
+        }
         let mut difference = self.shaped(kind, pair)?;
         self.find_places(&mut difference)?;
         difference.is_exact = self.is_exact(&difference)?;
         Ok(Some(difference))
+    }
+
+    /// The difference at the limit that a rejected member is one byte above, and its places.
+    fn limit(&self, kind: Kind, wrong: &[u8]) -> Result<Option<Difference>, Unanswered> {
+        if kind != Kind::Rejects {
+            return Ok(None);
+        }
+        let mut difference = self.length(wrong)?;
+        if let Some(difference) = &mut difference {
+            match difference.shape {
+                Shape::Length(limit) => self.find_long_texts(limit, difference)?,
+                _ => self.find_places(difference)?,
+            }
+        }
+        Ok(difference)
     }
 
     /// Whether some piece that is like that of the wrong string is answered right.

@@ -234,7 +234,7 @@ impl Inquiry<'_, '_> {
     }
 
     /// The difference at the limit of the length of a rule's text, if the rejected member is one
-    /// byte above it.
+    /// byte above it; or of a number, if the byte is one of its digits.
     pub(super) fn length(&self, wrong: &[u8]) -> Result<Option<Difference>, Unanswered> {
         let without = |string: &[u8], at: usize| [&string[..at], &string[at + 1..]].concat();
         let is_asked = |string: &Vec<u8>| self.dfa().accepts(string) && self.ledger.reads(string);
@@ -268,7 +268,18 @@ impl Inquiry<'_, '_> {
         let Some(place) = self.most_common(wrong, &places) else {
             return Ok(None);
         };
+        let right = without(wrong, place);
+        let number = self.number(&Pair::of(&right, wrong))?;
+        if let Some(Shape::Number(_) | Shape::Below(_)) = number.as_ref().map(|one| one.shape) {
+            return Ok(number);
+        }
         let (rule, text) = self.limited(wrong, &(place..place + 1))?;
+        // Where a byte less is enough in a few places only, the bytes there are what is wrong.
+        let in_text = |at: &&usize| text.contains(at);
+        let enough = places.iter().filter(in_text).count();
+        if less.iter().map(|(at, _)| at).filter(in_text).count() > 2 * enough {
+            return Ok(None);
+        }
         // Other texts of the same length are rejected as well.
         let other = |byte| {
             [
@@ -286,7 +297,6 @@ impl Inquiry<'_, '_> {
             return Ok(None);
         }
         // The accepted member has a text of the rule, too, which is one byte shorter.
-        let right = without(wrong, place);
         if !self
             .texts
             .of(&right, rule)
@@ -300,10 +310,11 @@ impl Inquiry<'_, '_> {
     }
 
     /// Asks about texts of the rule that are as long in other members, after other beginnings.
-    pub(super) fn find_long_texts(&self, difference: &mut Difference) -> Result<(), Unanswered> {
-        let Shape::Length(limit) = difference.shape else {
-            return Ok(());
-        };
+    pub(super) fn find_long_texts(
+        &self,
+        limit: usize,
+        difference: &mut Difference,
+    ) -> Result<(), Unanswered> {
         let [right, wrong] = [difference.pair.right(), difference.pair.wrong()];
         let rule = difference.rules.first().map(|rule| &**rule);
         let text = |member: &[u8], length: usize| {
@@ -321,9 +332,13 @@ impl Inquiry<'_, '_> {
         for member in self.footing.members() {
             for text in self.texts.of(member, rule) {
                 let state = at(member, text.start);
+                // In another place, the piece may be a text of another rule.
                 let with = |piece: &[u8]| {
                     let member = [&member[..text.start], piece, &member[text.end..]].concat();
-                    (self.dfa().accepts(&member) && self.ledger.reads(&member)).then_some(member)
+                    let is_asked = self.dfa().accepts(&member) && self.ledger.reads(&member);
+                    let of_rule = || self.texts.of(&member, rule);
+                    let text = text.start..text.start + piece.len();
+                    (is_asked && of_rule().contains(&text)).then_some(member)
                 };
                 if tried.contains_key(&state) {
                     continue;

@@ -21,14 +21,17 @@ use crate::{
     language::Language,
 };
 
-/// How many inquiries run at once, at first and at most.
+/// How many inquiries run at once, at first and at most; and how few of them may be left when the
+/// next ones begin, which try more edits.
 const AT_FIRST: usize = 8;
 const AT_ONCE: usize = 100;
+const LAST: usize = 8;
 
-/// How many wrong answers of either kind are explained, of many; and how many inquiries and
-/// differences there may be.
+/// How many wrong answers of either kind are explained, of many; how many inquiries there may be
+/// with each effort, and when some differences are dropped; and how many differences.
 const EXPLAINED: usize = 2_000;
 const INQUIRIES: usize = 150;
+const AGAIN: usize = 30;
 const DIFFERENCES: usize = 40;
 
 /// How many accepted members are looked at to refute a limit, and how many bytes, the shortest
@@ -72,6 +75,8 @@ impl Search<'_> {
             ledger: self.ledger,
             oracle,
             found: Found::default(),
+            tasks: Vec::new(),
+            at_once: AT_FIRST,
         };
         let count = wrong.len();
         let wrong = some(self.dfa, wrong);
@@ -154,6 +159,9 @@ struct Run<'r, 'l, 'o> {
     ledger: &'r mut Ledger,
     oracle: &'r mut Oracle<'o>,
     found: Found,
+    /// The inquiries that run.
+    tasks: Vec<Task>,
+    at_once: usize,
 }
 
 impl<'l> Run<'_, 'l, '_> {
@@ -172,54 +180,61 @@ impl<'l> Run<'_, 'l, '_> {
     /// and then, as far as these do not explain them, by others.
     fn explain_all(&mut self, mut left: Vec<WrongAnswer>) -> Result<(), Fault> {
         for effort in Effort::ALL {
-            left = self.explain_some(left, effort)?;
+            let last = if effort == Effort::Shortened { 0 } else { LAST };
+            left = self.explain_some(left, effort, INQUIRIES, last)?;
         }
         self.found.unpaired.extend(left);
         Ok(())
     }
 
-    /// Returns those that no edit explains. All inquiries that run ask together; what a difference
-    /// explains is inquired about no more.
+    /// Begins so many inquiries at most, and goes on until so many are left. Returns the wrong
+    /// answers that no edit explains. All inquiries that run ask together; what a difference explains
+    /// is inquired about no more.
     fn explain_some(
         &mut self,
         mut left: Vec<WrongAnswer>,
         effort: Effort,
+        inquiries: usize,
+        last: usize,
     ) -> Result<Vec<WrongAnswer>, Fault> {
-        let mut tasks: Vec<Task> = Vec::new();
         let mut unpaired: Vec<WrongAnswer> = Vec::new();
-        let mut at_once = AT_FIRST;
         let mut begun = 0;
-        while !left.is_empty() || !tasks.is_empty() {
-            if begun < INQUIRIES && self.found.differences.len() < DIFFERENCES {
-                let chosen = self.choose(&mut left, at_once.saturating_sub(tasks.len()));
+        loop {
+            let is_open = begun < inquiries && self.found.differences.len() < DIFFERENCES;
+            if is_open {
+                let free = self.at_once.saturating_sub(self.tasks.len());
+                let chosen = self.choose(&mut left, free);
                 begun += chosen.len();
                 let chosen = chosen.into_iter();
-                tasks.extend(chosen.map(|wrong| Task::new(wrong, effort)));
-            } else if tasks.is_empty() {
+                self.tasks
+                    .extend(chosen.map(|wrong| Task::new(wrong, effort)));
+            }
+            if self.tasks.len() <= last && (!is_open || left.is_empty()) {
                 break;
             }
             let mut changed = Vec::new();
-            let running = tasks.len();
-            for mut task in std::mem::take(&mut tasks) {
+            let running = self.tasks.len();
+            for mut task in std::mem::take(&mut self.tasks) {
                 match self.inquire(&mut task) {
-                    Err(Unanswered) => tasks.push(task),
+                    Err(Unanswered) => self.tasks.push(task),
                     Ok(Outcome::Explained(by)) => {
                         by.into_iter()
                             .for_each(|by| self.found.differences[by].explains += 1);
                     }
+                    Ok(Outcome::Unpaired) if task.effort < effort => left.push(task.wrong),
                     Ok(Outcome::Unpaired) => unpaired.push(task.wrong),
                     Ok(Outcome::Shown(difference)) => changed.push(self.add(*difference)),
                 }
             }
             let mut known: Vec<(Kind, Vec<u8>)> = Vec::new();
-            tasks.retain(|task| {
+            self.tasks.retain(|task| {
                 let answer = (task.wrong.kind, task.wrong.string.clone());
                 let is_new = !known.contains(&answer);
                 known.push(answer);
                 is_new
             });
-            if tasks.len() < running {
-                at_once = (2 * at_once).min(AT_ONCE);
+            if self.tasks.len() < running {
+                self.at_once = (2 * self.at_once).min(AT_ONCE);
             }
             // More of what is left is explained before more inquiries begin.
             if changed.is_empty() {
@@ -339,15 +354,7 @@ impl<'l> Run<'_, 'l, '_> {
         together: &[usize],
         alone: &[usize],
     ) -> Result<Vec<Vec<Option<usize>>>, Fault> {
-        let undo = self.undo(together);
-        let candidates: Vec<Vec<(Option<usize>, Vec<u8>)>> = wrong
-            .iter()
-            .map(|wrong| self.candidates(&undo, wrong, alone))
-            .collect();
-        for (_, member) in candidates.iter().flatten() {
-            // A member without an answer is noted.
-            let _ = self.ledger.accepts(member);
-        }
+        let candidates = self.noted_candidates(wrong, together, alone);
         self.ledger.settle(self.oracle)?;
         let accepted = |(by, member): (Option<usize>, Vec<u8>)| {
             (self.ledger.known(&member) == Some(true)).then_some(by)
@@ -356,6 +363,25 @@ impl<'l> Run<'_, 'l, '_> {
         Ok(all
             .map(|candidates| candidates.into_iter().filter_map(accepted).collect())
             .collect())
+    }
+
+    /// The [candidates](Self::candidates) of each of these wrong answers. The ledger notes those
+    /// without an answer.
+    fn noted_candidates(
+        &self,
+        wrong: &[WrongAnswer],
+        together: &[usize],
+        alone: &[usize],
+    ) -> Vec<Vec<(Option<usize>, Vec<u8>)>> {
+        let undo = self.undo(together);
+        let wrong = wrong.iter();
+        let all = wrong.map(|wrong| self.candidates(&undo, wrong, alone));
+        all.inspect(|candidates| {
+            for (_, member) in candidates {
+                let _ = self.ledger.accepts(member);
+            }
+        })
+        .collect()
     }
 
     /// Those that nothing explains.
@@ -375,19 +401,32 @@ impl<'l> Run<'_, 'l, '_> {
         Ok(left.map(|(wrong, _)| wrong).collect())
     }
 
-    /// Whether others than the difference with this number explain each of these strings.
-    fn are_explained(&mut self, number: usize, strings: Vec<Vec<u8>>) -> Result<Vec<bool>, Fault> {
-        let one = &self.found.differences[number];
-        let is_limit = one.is_limit();
+    /// Wrong answers that show the difference with this number: one for each of its bytes, or some;
+    /// and the numbers of the differences that may explain these.
+    fn shown_by(&self, number: usize) -> (Vec<WrongAnswer>, Vec<usize>) {
+        let differences = &self.found.differences;
+        let one = &differences[number];
         let accepts = one.kind == Kind::Accepts;
-        let wrong: Vec<WrongAnswer> = strings
-            .into_iter()
-            .map(|string| WrongAnswer::new(accepts, string, None))
-            .collect();
+        let strings: Vec<Vec<u8>> = match one.shape {
+            Shape::Bytes { bytes, .. } => bytes.iter().map(|byte| one.pair.with(&[byte])).collect(),
+            _ => {
+                let mut examples = one.examples();
+                examples.retain(|example| self.space.dfa.accepts(example) != accepts);
+                examples
+            }
+        };
+        let strings = strings.into_iter();
+        let wrong = strings.map(|string| WrongAnswer::new(accepts, string, None));
         let mut others = self.all();
-        others.retain(|&other| {
-            other != number && (!is_limit || self.found.differences[other].is_limit())
-        });
+        others
+            .retain(|&other| other != number && (!one.is_limit() || differences[other].is_limit()));
+        (wrong.collect(), others)
+    }
+
+    /// For each of the wrong answers that show the difference with this number, whether others
+    /// explain it.
+    fn are_explained(&mut self, number: usize) -> Result<Vec<bool>, Fault> {
+        let (wrong, others) = self.shown_by(number);
         let by = self.explained_by(&wrong, &others, &others)?;
         Ok(by.into_iter().map(|by| !by.is_empty()).collect())
     }
@@ -403,6 +442,12 @@ impl<'l> Run<'_, 'l, '_> {
         let explained = self.explained_by(wrong, &self.all(), &self.all())?;
         let explained = wrong.iter().zip(explained).filter(|(_, by)| !by.is_empty());
         let explained: Vec<WrongAnswer> = explained.map(|(wrong, _)| wrong.clone()).collect();
+        // What each one needs is asked in one round, as if all others were left.
+        for number in self.all() {
+            let (wrong, others) = self.shown_by(number);
+            self.noted_candidates(&wrong, &others, &others);
+        }
+        self.ledger.settle(self.oracle)?;
         // Which of all those are that are left.
         let mut kept: Vec<usize> = (0..all.len()).collect();
         let mut number = 0;
@@ -410,8 +455,7 @@ impl<'l> Run<'_, 'l, '_> {
             let one = self.found.differences[number].clone();
             let is_explained = match one.shape {
                 Shape::Bytes { bytes, characters } => {
-                    let strings = bytes.iter().map(|byte| one.pair.with(&[byte])).collect();
-                    let explained = self.are_explained(number, strings)?;
+                    let explained = self.are_explained(number)?;
                     let unexplained = bytes
                         .iter()
                         .zip(explained)
@@ -427,12 +471,7 @@ impl<'l> Run<'_, 'l, '_> {
                     }
                     left.is_empty() && !characters
                 }
-                _ => {
-                    let is_member = one.kind == Kind::Rejects;
-                    let mut examples = one.examples();
-                    examples.retain(|example| self.space.dfa.accepts(example) == is_member);
-                    !self.are_explained(number, examples)?.contains(&false)
-                }
+                _ => !self.are_explained(number)?.contains(&false),
             };
             if is_explained {
                 self.found.differences.remove(number);
@@ -444,7 +483,7 @@ impl<'l> Run<'_, 'l, '_> {
         // Two may explain the string of a third, and then less of what else it explains. Beside them,
         // that may have a simpler pair; if it has none, those come back first that explain the most.
         let left = self.unexplained(explained)?;
-        let mut left = self.explain_some(left, Effort::ALL[0])?;
+        let mut left = self.explain_some(left, Effort::Alike, AGAIN, 0)?;
         for (number, one) in all.into_iter().enumerate().rev() {
             if left.is_empty() {
                 break;
@@ -491,13 +530,15 @@ impl<'l> Run<'_, 'l, '_> {
 
     /// Looks for accepted members beyond each limit: those that are known, and fresh ones.
     fn refute(&mut self) -> Result<(), Fault> {
-        for number in 0..self.found.differences.len() {
-            let difference = &self.found.differences[number];
-            if !difference.is_limit() {
-                continue;
-            }
-            let fresh = self.inquiry().beyond(difference);
-            self.ledger.ask(&fresh, self.oracle)?;
+        let differences = &self.found.differences;
+        let limits: Vec<usize> = (0..differences.len())
+            .filter(|&number| differences[number].is_limit())
+            .collect();
+        let fresh = limits.iter();
+        let fresh = fresh.flat_map(|&number| self.inquiry().beyond(&differences[number]));
+        let fresh: Vec<Vec<u8>> = fresh.collect();
+        self.ledger.ask(&fresh, self.oracle)?;
+        for number in limits {
             let difference = &self.found.differences[number];
             let dfa = self.space.dfa;
             let limit = match difference.shape {

@@ -623,6 +623,72 @@ fn a_number_may_be_too_small() {
     assert_all_explained(&verdict, 1);
 }
 
+/// Without the byte, the member is accepted; and it is not for its length.
+#[test]
+fn a_byte_that_is_never_accepted_is_no_limit() {
+    let judge = Judge::new(language("newsurl")).unwrap();
+    let verdict = refusing(&judge, |text| !text.contains('@') || text.contains('%'));
+    assert!(!verdict.to_string().contains("bytes"), "{verdict}");
+    assert_all_explained(&verdict, 2);
+}
+
+#[test]
+fn a_limit_has_all_places_of_its_rule() {
+    let judge = Judge::new(language("host")).unwrap();
+    let verdict = refusing(&judge, |text| {
+        let is_number = text.bytes().all(|byte| b"0123456789.".contains(&byte));
+        let is_long = |label: &str| match is_number {
+            true => label.len() > 3,
+            false => label.len() > 63,
+        };
+        text.split('.').any(is_long)
+    });
+    assert_says(&verdict, "digits: more than 3 bytes (4 of 4 places)");
+    assert_all_explained(&verdict, 2);
+    // More digits are accepted in a host.
+    let judge = Judge::new(language("hostport")).unwrap();
+    let verdict = refusing(&judge, |text| {
+        let port = text.split_once(':').map_or("000", |(_, port)| port);
+        !(2..=5).contains(&port.len()) || text.split(':').next().unwrap().contains('.')
+    });
+    assert_says(&verdict, "digits: more than 5 bytes");
+    assert_says(&verdict, "digits: \"0\" left out");
+}
+
+/// The members that are known to be accepted are shorter, but a small number of as many digits is
+/// accepted as well.
+#[test]
+fn a_number_that_is_too_great_is_not_too_long() {
+    let judge = Judge::new(language("port")).unwrap();
+    let verdict = refusing(&judge, |text| {
+        let port = text.parse::<u128>();
+        text.len() > 4 || port.is_ok_and(|port| !(1..=1_023).contains(&port))
+    });
+    assert_says(&verdict, "rejects \"1024\", accepts \"1023\"");
+    assert_says(&verdict, "digits: above 1023\n");
+    assert_eq!(verdict.differences.unpaired, 0, "{verdict}");
+}
+
+/// A program may be started anew for each round.
+#[test]
+fn what_is_wrong_at_once_takes_few_rounds() {
+    let judge = Judge::new(language("hostport")).unwrap();
+    let verdict = refusing(&judge, |text| {
+        let (host, port) = text.split_once(':').unwrap_or((text, ""));
+        !host.starts_with(|first: char| first.is_ascii_alphabetic())
+            || host.contains('-')
+            || port.len() > 5
+    });
+    assert_all_explained(&verdict, 4);
+    assert!(verdict.rounds <= 100, "{} rounds", verdict.rounds);
+    let is_number = |text: &str| text.bytes().all(|byte| b"0123456789.".contains(&byte));
+    let verdict = refusing(&judge, |text| {
+        let host = text.split(':').next().unwrap();
+        !is_number(host) || host.split('.').any(|octet| octet.parse::<u8>().is_err())
+    });
+    assert!(verdict.rounds <= 100, "{} rounds", verdict.rounds);
+}
+
 fn assert_all_explained(verdict: &Verdict, differences: usize) {
     let found = &verdict.differences;
     assert_eq!(found.list.len(), differences, "{verdict}");
