@@ -3,7 +3,7 @@
 use nom::{
     Err, Input, Parser,
     branch::alt,
-    bytes::complete::{tag, tag_no_case, take_till, take_while},
+    bytes::complete::{tag, take_till, take_while},
     character::complete::{char, one_of},
     combinator::{consumed, map, opt, peek, value, verify},
     sequence::{preceded, terminated},
@@ -91,13 +91,14 @@ fn abnf_terminal(input: Span<'_>) -> Parse<'_, Expression> {
 fn sensitivity(input: Span<'_>) -> Parse<'_, fn(String) -> Expression> {
     let sensitive = value(
         Expression::Literal as fn(String) -> Expression,
-        tag_no_case("%s"),
+        one_of("sS"),
     );
     let insensitive = value(
         Expression::AnyCase as fn(String) -> Expression,
-        tag_no_case("%i"),
+        one_of("iI"),
     );
-    terminated(alt((sensitive, insensitive)), peek(char('"'))).parse(input)
+    let form = preceded(char('%'), alt((sensitive, insensitive)));
+    terminated(form, peek(char('"'))).parse(input)
 }
 
 /// `"…"` (RFC 5234, section 2.3).
