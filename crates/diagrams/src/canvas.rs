@@ -102,7 +102,7 @@ impl Canvas {
             .set("xmlns", "http://www.w3.org/2000/svg")
             .set("class", class)
             .set("role", "img")
-            .set("width", &size.x.ceil())
+            .set("width", &tenth(size.x.ceil()))
             .set(
                 "viewBox",
                 &[
@@ -111,7 +111,7 @@ impl Canvas {
                     size.x.ceil(),
                     size.y.ceil(),
                 ]
-                .map(|n| n.to_string())
+                .map(tenth)
                 .join(" "),
             );
         let labels = self.labels.into_iter();
@@ -177,9 +177,16 @@ impl Canvas {
     }
 }
 
-/// To a tenth of a pixel.
-fn tenth(number: f64) -> f64 {
-    (number * 10.).round() / 10.
+/// A number to a tenth of a pixel. In WebAssembly, the standard library's way to write any float is a
+/// hundredth of the conformance kit.
+fn tenth(number: f64) -> String {
+    let tenths = (number * 10.).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    let (whole, tenth) = (tenths.abs() / 10, tenths.abs() % 10);
+    match tenth {
+        0 => format!("{sign}{whole}"),
+        _ => format!("{sign}{whole}.{tenth}"),
+    }
 }
 
 /// A point, to a tenth of a pixel.
@@ -193,9 +200,9 @@ impl RenderBackend for Canvas {
         let diameter = if size.x > STATE { STATE - 8. } else { STATE };
         self.cover(center, Point::splat(diameter));
         let circle = Element::new("circle")
-            .set("cx", &center.x.round())
-            .set("cy", &center.y.round());
-        self.elements.push(circle.set("r", &(diameter / 2.)));
+            .set("cx", &tenth(center.x.round()))
+            .set("cy", &tenth(center.y.round()));
+        self.elements.push(circle.set("r", &tenth(diameter / 2.)));
     }
 
     fn draw_text(&mut self, center: Point, text: &str, _: &StyleAttr) {
@@ -210,8 +217,8 @@ impl RenderBackend for Canvas {
                 center.y + (number as f64 - (lines.len() - 1) as f64 / 2.) * LINE,
             );
             self.cover(center, Point::new(line.len() as f64 * CHARACTER, LINE));
-            let x = center.x.round();
-            let y = center.y.round() + 5.;
+            let x = tenth(center.x.round());
+            let y = tenth(center.y.round() + 5.);
             self.labels
                 .push(Element::new("text").set("x", &x).set("y", &y).text(line));
         }
@@ -228,12 +235,12 @@ impl RenderBackend for Canvas {
         self.class = class;
         self.cover(corner.add(size.scale(0.5)), size);
         let rect = Element::new("rect")
-            .set("x", &corner.x.round())
-            .set("y", &corner.y.round())
+            .set("x", &tenth(corner.x.round()))
+            .set("y", &tenth(corner.y.round()))
             .set("rx", &6);
         self.push(
-            rect.set("width", &size.x.round())
-                .set("height", &size.y.round()),
+            rect.set("width", &tenth(size.x.round()))
+                .set("height", &tenth(size.y.round())),
         );
         self.class = None;
     }
