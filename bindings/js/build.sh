@@ -21,18 +21,25 @@ cargo xtask wasm rfc1738-js-conformance "$modules/conformance"
 cp conformance/lib/*.js "$modules/conformance"
 npm ci --no-audit --no-fund
 
+# The WebAssembly is in the module: nothing to find or to fetch, in Node.js, in bundlers and in
+# browsers.
+node --input-type=module --eval '
+    import { readFileSync, writeFileSync } from "node:fs";
+    import { encoded } from "./lib/encoding.js";
+    for (const file of process.argv.slice(1)) {
+        writeFileSync(`${file}.js`, `export default "${encoded(readFileSync(file))}";\n`);
+    }' "$modules/rfc1738.wasm" "$modules/conformance/rfc1738.wasm"
+
 bundle() {
     npx --no-install esbuild --bundle --log-level=warning --target=es2022 "$@"
 }
-# The WebAssembly is in the module: nothing to find or to fetch, in Node.js, in bundlers and in
-# browsers.
-bundle "$modules/inline.js" --format=esm --platform=neutral --loader:.wasm=binary --outfile="$package/dist/index.js"
-bundle "$modules/inline.js" --format=cjs --platform=node --loader:.wasm=binary --outfile="$package/dist/index.cjs"
+bundle "$modules/inline.js" --format=esm --platform=neutral --outfile="$package/dist/index.js"
+bundle "$modules/inline.js" --format=cjs --platform=node --outfile="$package/dist/index.cjs"
 # In Node.js, `import` gives what `require` does, so that both have the same classes.
 echo 'export * from "./index.cjs";' > "$package/dist/node.js"
 # Of its own, so that nobody has the conformance kit who does not ask for it.
-bundle "$modules/conformance/conformance.js" --format=esm --platform=neutral --loader:.wasm=binary --outfile="$package/dist/conformance.js"
-bundle "$modules/conformance/conformance.js" --format=cjs --platform=node --loader:.wasm=binary --outfile="$package/dist/conformance.cjs"
+bundle "$modules/conformance/conformance.js" --format=esm --platform=neutral --outfile="$package/dist/conformance.js"
+bundle "$modules/conformance/conformance.js" --format=cjs --platform=node --outfile="$package/dist/conformance.cjs"
 bundle "$modules/init.js" --format=esm --platform=neutral --outfile="$package/dist/init.js"
 cp "$modules/rfc1738.wasm" npm/*.d.ts "$package/dist"
 # What `require` gives has a declaration of its own kind.

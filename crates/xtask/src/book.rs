@@ -138,9 +138,11 @@ impl Workspace<'_> {
         let kit = folder.join("kit");
         self.write_wasm("rfc1738-playground", &rfc1738)?;
         self.write_wasm("rfc1738-js-conformance", &kit)?;
-        // Only a bundler can load it.
-        fs::remove_file(rfc1738.join("inline.js"))?;
-        fs::remove_file(kit.join("inline.js"))?;
+        // Only a bundler needs these.
+        for folder in [&rfc1738, &kit] {
+            fs::remove_file(folder.join("inline.js"))?;
+            fs::remove_file(folder.join("encoding.js"))?;
+        }
         // The WebAssembly contains third-party code; that of the kit contains no other crates.
         for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
             fs::copy(self.root.join(license), rfc1738.join(license))?;

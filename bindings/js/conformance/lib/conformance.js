@@ -2,13 +2,14 @@
 // documents it.
 
 import { describe, flag, options, string } from "./arguments.js";
+import { decoded } from "./encoding.js";
 import { Oracle } from "./oracle.js";
 import * as glue from "./glue.js";
 import { ask, runSync } from "./instance.js";
 import { Disagreements, Learned, Verdict } from "./results.js";
-import bytes from "./rfc1738.wasm";
+import wasm from "./rfc1738.wasm.js";
 
-runSync(bytes);
+runSync(decoded(wasm));
 
 /** The options that all have. */
 const OF_ALL = ["grammar", "schemes", "only", "strict", "text", "extraStates"];
