@@ -79,11 +79,12 @@ pub(crate) fn are_octets(address: &[u8]) -> bool {
 #[inline(always)]
 fn is_port<I: Text>(port: &Port<I>) -> bool {
     let digits = port.0.as_bytes();
-    digits.len() <= 4 && digits[0] != b'0' || connectable(port).is_some()
+    digits.len() <= 4 && digits[0] != b'0' || connectable(port.clone()).is_some()
 }
 
-/// The number of a port that a client can connect to: from 1 to 65535.
-pub(crate) fn connectable<I: Text>(port: &Port<I>) -> Option<u16> {
+/// The number of a port that a client can connect to: from 1 to 65535. (It takes no reference: that
+/// would force a tree that is being checked into memory.)
+pub(crate) fn connectable<I: Text>(port: Port<I>) -> Option<u16> {
     port.number().filter(|&number| number > 0)
 }
 

@@ -172,19 +172,23 @@ impl Schemes {
 
     /// Whether the prefix `URL:` marks a valid URL in `text`, which derives.
     #[cold]
-    fn marks_valid(&self, text: &[u8]) -> bool {
+    pub(crate) fn marks_valid(&self, text: &[u8]) -> bool {
         let is_other = self.alternative(text).production == Production::OtherUrl;
         let start = if is_other { marks(text) } else { 0 };
         start > 0 && self.meets(&text[start..]) == Some(true)
     }
 
-    /// Reads all of `text`. Every caller has the grammar in it, so that the tree is built in its
-    /// place.
+    /// Reads all of `text`, and decides whether its tree meets the demands on it. The caller has the
+    /// grammar in it, so that the tree is built in its place.
     #[inline(always)]
-    pub(crate) fn read_inlined<'a>(&self, text: &'a str) -> Result<Derived<'a>, ParseError> {
+    pub(crate) fn read_checked<'a>(
+        &self,
+        text: &'a str,
+    ) -> Result<(Derived<'a>, bool), ParseError> {
         let alternative = self.alternative(text.as_bytes());
         let registration = alternative.registered().map(Registered::registration);
-        read_inlined(self, text, alternative, registration)
+        let (tree, are_met) = read_by(self, text, alternative, checked)?;
+        Ok((Derived { tree, registration }, are_met))
     }
 
     /// Reads all of `text`.
@@ -243,7 +247,7 @@ impl Schemes {
     }
 }
 
-/// [`read_inlined`], in one function for all callers.
+/// Reads all of `text`, in one function for all callers.
 #[inline(never)]
 fn read<'a>(
     schemes: &Schemes,
@@ -251,32 +255,40 @@ fn read<'a>(
     alternative: Alternative<'_>,
     registration: Option<Registration>,
 ) -> Result<Derived<'a>, ParseError> {
-    read_inlined(schemes, text, alternative, registration)
+    let tree = read_by(schemes, text, alternative, located)?;
+    Ok(Derived { tree, registration })
 }
 
-/// Parses all of `text`, as this `alternative` of `url` by these `schemes`.
+/// Parses all of `text`, as this `alternative` of `url` by these `schemes`, and returns what `take`
+/// makes of its tree.
 #[inline(always)]
-fn read_inlined<'a>(
+fn read_by<'a, T>(
     schemes: &Schemes,
     text: &'a str,
     alternative: Alternative<'_>,
-    registration: Option<Registration>,
-) -> Result<Derived<'a>, ParseError> {
+    take: fn((&'a str, usize), ast::Url<CommittedInput<'a>>, CommittedInput<'a>) -> T,
+) -> Result<T, ParseError> {
     let name = alternative.name;
     let bytes = text.as_bytes();
     let input = CommittedInput(bytes.split_at(name).1);
-    match alternative.parse(input, (text, name), located) {
-        Ok(tree) => Ok(Derived { tree, registration }),
-        Err(rest) => {
+    alternative
+        .parse(input, (text, name), take)
+        .map_err(|rest| {
             let reached = rest.map_or(0, |rest| bytes.offset(rest.0));
-            Err(ParseError::derived(
-                schemes,
-                alternative.production,
-                text.as_bytes(),
-                reached,
-            ))
-        }
-    }
+            ParseError::derived(schemes, alternative.production, bytes, reached)
+        })
+}
+
+/// [`located`], and whether the tree meets the demands on it. They are decided before the leaves
+/// are spans: a reference to a tree forces it into memory, from where it would be copied.
+#[inline(always)]
+fn checked<'a>(
+    context: (&'a str, usize),
+    url: ast::Url<CommittedInput<'a>>,
+    rest: CommittedInput<'a>,
+) -> (ast::Url<Span<'a>>, bool) {
+    let are_met = are_met(&url);
+    (located(context, url, rest), are_met)
 }
 
 /// The tree of the same leaves as spans of `text`, which begins with a name of this length. The

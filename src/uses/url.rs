@@ -50,9 +50,9 @@ impl Schemes {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, UrlError> {
-        let url = Url::valid(self.read_inlined(text)?);
-        if self.meets_demands(url.derived()) {
-            Ok(url)
+        let (derived, are_met) = self.read_checked(text)?;
+        if are_met || self.marks_valid(text.as_bytes()) {
+            Ok(Url::valid(derived))
         } else {
             Err(UrlError::of_demands(self, text))
         }

@@ -55,7 +55,7 @@ impl<'a> Server<'a> {
     /// The server that `hostport` names, in a URL of a scheme with this default port.
     pub(super) fn of(hostport: &HostPort<Span<'a>>, default_port: u16) -> Self {
         let port = match &hostport.port {
-            Some(port) => connectable(port).unwrap_or_else(|| unreachable!("{NO_ERROR}")),
+            Some(port) => connectable(*port).unwrap_or_else(|| unreachable!("{NO_ERROR}")),
             None => default_port,
         };
         Server {

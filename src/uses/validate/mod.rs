@@ -104,19 +104,22 @@ impl Schemes {
         if findings.has_agreed() {
             agreed::check(self, text, &mut findings);
         }
-        let tree = match self.read_inlined(text) {
-            Ok(url) => {
-                self.check(&url, &mut findings);
-                Some(url.tree)
-            }
-            Err(error) => {
-                findings.push(Finding::of_syntax(Rule::Syntax, &error, 0));
-                None
-            }
-        };
-        Report {
-            tree,
-            findings: findings.sorted(),
+        let derived = self.read(text);
+        match &derived {
+            Ok(url) => self.check(url, &mut findings),
+            Err(error) => findings.push(Finding::of_syntax(Rule::Syntax, error, 0)),
+        }
+        let findings = findings.sorted();
+        // Each arm copies the tree, if any, to its place.
+        match derived {
+            Ok(url) => Report {
+                tree: Some(url.tree),
+                findings,
+            },
+            Err(_) => Report {
+                tree: None,
+                findings,
+            },
         }
     }
 

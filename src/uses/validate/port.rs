@@ -7,7 +7,7 @@ use crate::{Span, ast::Port, parse::demands::connectable};
 
 /// Checks the port of a scheme whose default port is `own`, if it has one.
 pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Findings) {
-    match (connectable(port), own) {
+    match (connectable(*port), own) {
         (None, _) => findings.add(
             Rule::PortRange,
             port.range(),
