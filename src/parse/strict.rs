@@ -225,9 +225,10 @@ fn whole<I: Text, O, C, T>(
     context: C,
     take: fn(C, Url<I>, I) -> T,
 ) -> Result<T, Option<I>> {
-    let (rest, alternative) = alternative.map_err(place)?;
-    let rest = end(rest)?;
-    Ok(take(context, url(alternative), rest))
+    match alternative {
+        Ok((rest, alternative)) => end(rest).map(|rest| take(context, url(alternative), rest)),
+        Err(failure) => Err(place(failure)),
+    }
 }
 
 /// Ends the `url`, or fails at a rest that is not empty.

@@ -36,9 +36,11 @@ impl<I: Text, P: Parser<I>> Parser<I> for Named<P> {
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, mut input: I) -> PResult<OM, I, P::Output, P::Error> {
         input.enter(self.rule);
-        let (mut rest, output) = self.parser.process::<OM>(input)?;
-        rest.leave(self.rule);
-        Ok((rest, output))
+        let mut result = self.parser.process::<OM>(input);
+        if let Ok((rest, _)) = &mut result {
+            rest.leave(self.rule);
+        }
+        result
     }
 }
 
