@@ -104,22 +104,21 @@ impl Schemes {
         if findings.has_agreed() {
             agreed::check(self, text, &mut findings);
         }
-        let derived = self.read(text);
-        match &derived {
-            Ok(url) => self.check(url, &mut findings),
-            Err(error) => findings.push(Finding::of_syntax(Rule::Syntax, error, 0)),
-        }
-        let findings = findings.sorted();
-        // Each arm copies the tree, if any, to its place.
-        match derived {
-            Ok(url) => Report {
-                tree: Some(url.tree),
-                findings,
-            },
-            Err(_) => Report {
-                tree: None,
-                findings,
-            },
+        match self.read(text) {
+            Ok(url) => {
+                self.check(&url, &mut findings);
+                Report {
+                    tree: Some(url.tree),
+                    findings: findings.sorted(),
+                }
+            }
+            Err(error) => {
+                findings.push(Finding::of_syntax(Rule::Syntax, &error, 0));
+                Report {
+                    tree: None,
+                    findings: findings.sorted(),
+                }
+            }
         }
     }
 
