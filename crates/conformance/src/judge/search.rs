@@ -27,8 +27,8 @@ const AT_FIRST: usize = 8;
 const AT_ONCE: usize = 100;
 const LAST: usize = 8;
 
-/// How many wrong answers of either kind are explained, of many; how many inquiries there may be
-/// with each effort, and when some differences are dropped; and how many differences.
+/// How many wrong answers of either kind are explained, of many; after how many inquiries no more
+/// begin, with each effort, and when some differences are dropped; and after how many differences.
 const EXPLAINED: usize = 2_000;
 const INQUIRIES: usize = 150;
 const AGAIN: usize = 30;
@@ -187,7 +187,7 @@ impl<'l> Run<'_, 'l, '_> {
         Ok(())
     }
 
-    /// Begins so many inquiries at most, and goes on until so many are left. Returns the wrong
+    /// Begins inquiries, no more after so many, and goes on until so few are left. Returns the wrong
     /// answers that no edit explains. All inquiries that run ask together; what a difference explains
     /// is inquired about no more.
     fn explain_some(
