@@ -27,6 +27,9 @@ const AT_FIRST: usize = 8;
 const AT_ONCE: usize = 100;
 const LAST: usize = 8;
 
+/// How long a string is, in bytes, about which no inquiry goes on that others explain.
+const LONG: usize = 1_000;
+
 /// How many wrong answers of either kind are explained, of many; after how many inquiries no more
 /// begin, with each effort, and when some differences are dropped; and after how many differences.
 const EXPLAINED: usize = 2_000;
@@ -236,15 +239,30 @@ impl<'l> Run<'_, 'l, '_> {
             if self.tasks.len() < running {
                 self.at_once = (2 * self.at_once).min(AT_ONCE);
             }
-            // More of what is left is explained before more inquiries begin.
+            // More of what is left, and of what is long, is explained before more inquiries begin.
             if changed.is_empty() {
                 self.ledger.settle(self.oracle)?;
             } else {
                 left = self.still_unexplained(left, &changed)?;
+                self.drop_long_tasks(&changed)?;
             }
         }
         left.append(&mut unpaired);
         self.unexplained(left)
+    }
+
+    /// Ends the inquiries about long strings that these differences explain: it takes many rounds to
+    /// shorten one.
+    fn drop_long_tasks(&mut self, changed: &[usize]) -> Result<(), Fault> {
+        let (long, mut tasks): (Vec<Task>, Vec<Task>) = std::mem::take(&mut self.tasks)
+            .into_iter()
+            .partition(|task| task.wrong.string.len() > LONG);
+        let wrong: Vec<WrongAnswer> = long.iter().map(|task| task.wrong.clone()).collect();
+        let by = self.explained_by(&wrong, &self.all(), changed)?;
+        let long = long.into_iter().zip(by).filter(|(_, by)| by.is_empty());
+        tasks.extend(long.map(|(task, _)| task));
+        self.tasks = tasks;
+        Ok(())
     }
 
     /// Takes some wrong answers that probably have different causes: of strings that are accepted,

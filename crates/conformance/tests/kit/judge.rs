@@ -681,6 +681,11 @@ fn what_is_wrong_at_once_takes_few_rounds() {
     });
     assert_all_explained(&verdict, 4);
     assert!(verdict.rounds <= 100, "{} rounds", verdict.rounds);
+    // A string of 70,000 bytes is not shortened if others explain it.
+    let judge = Judge::new(language("port")).unwrap();
+    let verdict = refusing(&judge, |text| text.len() % 2 == 1);
+    assert!(verdict.rounds <= 100, "{} rounds", verdict.rounds);
+    let judge = Judge::new(language("hostport")).unwrap();
     let is_number = |text: &str| text.bytes().all(|byte| b"0123456789.".contains(&byte));
     let verdict = refusing(&judge, |text| {
         let host = text.split(':').next().unwrap();
