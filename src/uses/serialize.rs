@@ -196,7 +196,7 @@ impl Serialize for Disagreed {
         error.serialize_field("end", &self.range().end)?;
         error.serialize_field("section", self.rule().section())?;
         error.serialize_field("message", &format_args!("{}", self.message()))?;
-        error.serialize_field("help", self.help())?;
+        error.serialize_field("help", &format_args!("{}", self.help()))?;
         error.serialize_field("replacement", &self.replacement())?;
         error.serialize_field("example", self.example())?;
         error.serialize_field("readings", self.readings())?;

@@ -245,7 +245,7 @@ fn the_error_is_the_first_finding_and_says_all_in_one_line() {
         assert!(text.get(error.range()).is_some(), "{text}");
         let shown = error.to_string();
         assert!(
-            shown.ends_with(error.help()) && !shown.contains(char::is_control),
+            shown.ends_with(&error.help().to_string()) && !shown.contains(char::is_control),
             "{shown}"
         );
     }
@@ -286,10 +286,38 @@ fn an_error_of_syntax_or_of_a_number_is_about_what_is_there() {
     ) {
         let error = agreed(text).unwrap_err();
         assert!(
-            error.message().to_string().contains(message) && error.help().contains(help),
+            error.message().to_string().contains(message)
+                && error.help().to_string().contains(help),
             "{text}: {error}"
         );
         assert_eq!(error.readings().len().to_string(), readings, "{text}");
+    }
+}
+
+#[test]
+fn a_scheme_that_is_not_allowed_gets_those_that_are() {
+    for [only, text, reason, help] in rows(
+        r#"
+        https      http://h/   one of those that are allowed   write "https"
+        https      ftp://h/    one of those that are allowed   write "https"
+        wss,https  http://h/   one of those that are allowed   write "https" or "wss"
+        ftp        http://h/   allows none of the schemes      allow one of these
+        ftp        ftp://h/    parsers were compared           write one of these
+        https      h.dom       does not begin with the scheme  write "https://"
+        "#,
+    ) {
+        let error = Schemes::only(only.split(','))
+            .unwrap()
+            .agreed(text)
+            .unwrap_err();
+        assert!(
+            error.message().to_string().contains(reason),
+            "{text}: {error}"
+        );
+        assert!(
+            error.help().to_string().starts_with(help),
+            "{text}: {error}"
+        );
     }
 }
 

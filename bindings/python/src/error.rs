@@ -123,7 +123,7 @@ pub(crate) fn disagreed(text: &Bound<'_, PyString>, refused: &Disagreed) -> PyEr
         end,
         refused.rule().section(),
         refused.message().to_string(),
-        Some(refused.help().to_owned()),
+        Some(refused.help().to_string()),
         refused.replacement().map(ToOwned::to_owned),
     );
     let part = |part: &'static str| Some(part).filter(|part| !part.is_empty());

@@ -80,7 +80,7 @@ impl Finding {
     pub(super) fn of_disagreed(found: &Disagreed) -> Self {
         Finding {
             character: found.character(),
-            help: Some(found.help().into()),
+            help: Some(format!("{}", found.help()).into()),
             replacement: found.replacement().map(Cow::Borrowed),
             ..Finding::new(
                 found.rule(),

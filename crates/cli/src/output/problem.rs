@@ -87,7 +87,7 @@ impl From<&Disagreed> for Problem<'_> {
     fn from(refused: &Disagreed) -> Self {
         Problem::new(refused.rule().id(), refused.reason().to_string())
             .at(refused.range(), refused.rule().section())
-            .with_help(refused.help())
+            .with_help(refused.help().to_string())
     }
 }
 

@@ -1,8 +1,12 @@
 //! [`Disagreed`]: why a text is not in the agreed language, and how parsers read such a text.
 
-use core::{fmt, ops::Range};
+use core::{
+    fmt,
+    mem::{discriminant, replace},
+    ops::Range,
+};
 
-use super::super::Rule;
+use super::{super::Rule, SCHEMES};
 use crate::{
     Found,
     facts::message::{Line, Words},
@@ -95,8 +99,8 @@ impl Disagreed {
     }
 
     /// The remedy.
-    pub fn help(&self) -> &'static str {
-        self.evidence().help
+    pub fn help(&self) -> impl fmt::Display {
+        Help(*self)
     }
 
     /// The text to write in place of the [`range`](Disagreed::range), if one edit mends it.
@@ -134,7 +138,7 @@ impl Reason {
     fn evidence(self) -> &'static Evidence {
         EVIDENCE
             .iter()
-            .find(|evidence| evidence.reason == self)
+            .find(|evidence| discriminant(&evidence.reason) == discriminant(&self))
             .unwrap_or(&EVIDENCE[0])
     }
 }
@@ -210,12 +214,29 @@ impl fmt::Display for Message {
     }
 }
 
+struct Help(Disagreed);
+
+impl fmt::Display for Help {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.evidence().help)?;
+        if let Reason::NotAllowed(allowed) = self.0.reason {
+            let mut or = " ";
+            for ((scheme, _), _) in SCHEMES.iter().zip(allowed).filter(|(_, is)| *is) {
+                write!(f, "{}\"{scheme}\"", replace(&mut or, " or "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Why a text is refused. A rule may have several reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Reason {
     Scheme,
     NoScheme,
-    NotAllowed,
+    /// Which of the [`SCHEMES`] are allowed.
+    NotAllowed([bool; SCHEMES.len()]),
+    NoneAllowed,
     Slashes,
     Syntax,
     Unencoded,
@@ -264,7 +285,7 @@ const fn port(parser: &'static str, port: &'static str) -> ParserReading {
 }
 
 /// `survey/payloads.py` checks that the parsers read the examples as stated here.
-const EVIDENCE: [Evidence; 23] = [
+const EVIDENCE: [Evidence; 24] = [
     Evidence {
         reason: Reason::Scheme,
         rule: Rule::AgreedScheme,
@@ -282,10 +303,18 @@ const EVIDENCE: [Evidence; 23] = [
         readings: &[],
     },
     Evidence {
-        reason: Reason::NotAllowed,
+        reason: Reason::NotAllowed([false; SCHEMES.len()]),
         rule: Rule::AgreedScheme,
         message: "the scheme is not one of those that are allowed",
-        help: "write one of these",
+        help: "write",
+        example: "http://host.dom/",
+        readings: &[],
+    },
+    Evidence {
+        reason: Reason::NoneAllowed,
+        rule: Rule::AgreedScheme,
+        message: "the set allows none of the schemes http, https, ws and wss, for which parsers were compared",
+        help: "allow one of these",
         example: "http://host.dom/",
         readings: &[],
     },

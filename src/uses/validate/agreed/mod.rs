@@ -75,7 +75,7 @@ pub fn is_agreed(text: &str) -> bool {
 /// let error = agreed("http://010.2.3.1/").unwrap_err();
 /// assert_eq!((error.rule(), error.range()), (Rule::AgreedLeadingZero, 7..8));
 /// assert!(error.readings().iter().any(|reading| (reading.parser, reading.host) == ("Node's URL", "8.2.3.1")));
-/// assert_eq!(error.help(), "leave out the leading zeros");
+/// assert_eq!(error.help().to_string(), "leave out the leading zeros");
 /// # Ok::<(), rfc1738::Disagreed>(())
 /// ```
 ///
@@ -97,7 +97,8 @@ impl Schemes {
     ///
     /// let only = Schemes::only(["https"])?;
     /// assert!(only.is_agreed("https://host.dom/"));
-    /// assert_eq!(only.agreed("http://host.dom/").unwrap_err().rule(), Rule::AgreedScheme);
+    /// let error = only.agreed("http://host.dom/").unwrap_err();
+    /// assert_eq!((error.rule(), error.help().to_string()), (Rule::AgreedScheme, "write \"https\"".into()));
     /// # Ok::<(), rfc1738::RegistrationError>(())
     /// ```
     pub fn agreed<'a>(&self, text: &'a str) -> Result<Agreed<'a>, Disagreed> {
@@ -205,22 +206,40 @@ fn scheme(schemes: &Schemes, text: &str) -> Result<(&'static str, u16), Disagree
         .iter()
         .find(|(scheme, _)| rest_of(scheme).is_some_and(|rest| rest.starts_with(b"://")))
     {
-        Some((scheme, port))
-            if !schemes.is_closed() || schemes.names().any(|name| name == *scheme) =>
-        {
-            Ok((scheme, *port))
-        }
-        Some((scheme, _)) => Err(Disagreed::new(Reason::NotAllowed, 0..scheme.len(), text)),
-        None => Err(no_scheme(text)),
+        Some((scheme, port)) if is_allowed(schemes, scheme) => Ok((scheme, *port)),
+        Some((scheme, _)) => Err(not_allowed(schemes, scheme.len(), text)),
+        None => Err(no_scheme(schemes, text)),
     }
+}
+
+/// Whether the set has this scheme, or is open.
+fn is_allowed(schemes: &Schemes, scheme: &str) -> bool {
+    !schemes.is_closed()
+        || schemes
+            .names()
+            .any(|name| name.eq_ignore_ascii_case(scheme))
+}
+
+/// Why the scheme before `end` is refused, which the set does not have.
+#[cold]
+fn not_allowed(schemes: &Schemes, end: usize, text: &str) -> Disagreed {
+    let allowed = SCHEMES.map(|(scheme, _)| is_allowed(schemes, scheme));
+    let reason = match allowed.contains(&true) {
+        true => Reason::NotAllowed(allowed),
+        false => Reason::NoneAllowed,
+    };
+    Disagreed::new(reason, 0..end, text)
 }
 
 /// Why no scheme and `://` begin the text.
 #[cold]
-fn no_scheme(text: &str) -> Disagreed {
+fn no_scheme(schemes: &Schemes, text: &str) -> Disagreed {
     let Some(end) = name_before_colon(text) else {
         return Disagreed::new(Reason::NoScheme, 0..0, text);
     };
+    if !is_allowed(schemes, &text[..end]) {
+        return not_allowed(schemes, end, text);
+    }
     if !SCHEMES
         .iter()
         .any(|(known, _)| known.eq_ignore_ascii_case(&text[..end]))
