@@ -341,6 +341,12 @@ def test_a_series_of_polars_has_a_series():
     assert rfc1738.parts(frame["url"]).name == "url"
 
 
+def test_the_index_of_a_filtered_frame_is_not_a_column():
+    frame = pd.DataFrame({"url": TEXTS})
+    answers = rfc1738.is_valid(frame[frame.index > 0])
+    assert list(answers) == rfc1738.is_valid(TEXTS)[1:]
+
+
 def test_an_answer_takes_the_type_that_is_asked_for():
     answers = rfc1738.parts(pa.array(TEXTS))
     texts = pa.struct(
@@ -373,6 +379,11 @@ def test_an_answer_takes_the_type_that_is_asked_for():
         ),
         (
             pa.table({"a": ["x"], "b": ["y"]}),
+            TypeError,
+            "expected one column of strings, not 2: select one of a, b",
+        ),
+        (
+            pd.DataFrame({"a": ["x"], "b": ["y"]}, index=[7]),
             TypeError,
             "expected one column of strings, not 2: select one of a, b",
         ),

@@ -4,7 +4,7 @@ use std::{num::NonZero, thread};
 
 use arrow_array::{Array, ArrayRef, cast::AsArray, make_array};
 use arrow_buffer::NullBuffer;
-use arrow_schema::{ArrowError, DataType, Field};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyType};
 use rfc1738_arrow::{
     Agreed, Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply_to_chunks,
@@ -120,22 +120,24 @@ impl Column {
 
 /// The type of the only column of a table: some libraries return a table for a single column.
 fn only_column(data_type: &DataType) -> PyResult<Option<&DataType>> {
-    match data_type {
-        DataType::Struct(columns) => match &columns[..] {
-            [column] => Ok(Some(column.data_type())),
-            columns => {
-                let names = columns
-                    .iter()
-                    .map(|column| column.name().as_str())
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                let count = columns.len();
-                Err(PyTypeError::new_err(format!(
-                    "expected one column of strings, not {count}: select one of {names}"
-                )))
-            }
-        },
-        _ => Ok(None),
+    let DataType::Struct(fields) = data_type else {
+        return Ok(None);
+    };
+    // pandas appends its index, without a name of its own.
+    let is_column = |field: &&FieldRef| !field.name().starts_with("__index_level_");
+    match &fields.iter().filter(is_column).collect::<Vec<_>>()[..] {
+        [column] => Ok(Some(column.data_type())),
+        columns => {
+            let names: Vec<_> = columns
+                .iter()
+                .map(|column| column.name().as_str())
+                .collect();
+            Err(PyTypeError::new_err(format!(
+                "expected one column of strings, not {}: select one of {}",
+                columns.len(),
+                names.join(", ")
+            )))
+        }
     }
 }
 
