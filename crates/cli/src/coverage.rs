@@ -17,8 +17,11 @@ use crate::{
         name::NotAProduction,
     },
     failure::{Failure, write_note},
-    input::lines::{Lines, MaxLine},
-    output::json,
+    input::{
+        file,
+        lines::{Lines, MaxLine},
+    },
+    output::{in_order::InOrder, json, progress},
 };
 
 /// The maximum total size in bytes of the strings that mutants are asked about. It bounds time,
@@ -145,7 +148,9 @@ impl Args {
         coverage: &mut Coverage<'_>,
         output: &mut impl Write,
     ) -> Result<HashSet<Vec<u8>>, Failure> {
-        let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")), self.max)?;
+        let file = self.file.as_deref().unwrap_or(OsStr::new("-"));
+        let output = &mut InOrder::new(output, progress::reading(file::total(&[file]), false));
+        let mut lines = Lines::open(file, self.max)?;
         let mut decoded = Vec::new();
         let mut strings = HashSet::new();
         let mut bytes = 0;
@@ -165,6 +170,7 @@ impl Args {
                 }
                 strings.insert(string.to_vec());
             }
+            output.progress.reach(lines.position());
         }
         Ok(strings)
     }

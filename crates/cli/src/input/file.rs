@@ -80,8 +80,8 @@ pub(crate) fn quoted(word: &str) -> String {
 }
 
 /// The number of bytes to read, if all are in regular files.
-pub(crate) fn total(files: &[OsString]) -> Option<u64> {
-    let length = |file: &OsString| match fs::metadata(file) {
+pub(crate) fn total(files: &[impl AsRef<OsStr>]) -> Option<u64> {
+    let length = |file: &OsStr| match fs::metadata(file) {
         _ if is_stdin(file) => None,
         Ok(data) if !data.is_file() => None,
         Ok(data) => Some(data.len()),
@@ -90,7 +90,7 @@ pub(crate) fn total(files: &[OsString]) -> Option<u64> {
     if files.is_empty() {
         None
     } else {
-        files.iter().map(length).sum()
+        files.iter().map(|file| length(file.as_ref())).sum()
     }
 }
 
