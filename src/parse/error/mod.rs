@@ -55,8 +55,8 @@ impl ParseError {
     fn new(reading: ReadingMode, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
         let rejected = Rejected {
             reading,
-            schemes: schemes.clone(),
             text: text.into(),
+            schemes: schemes.clone(),
             reached,
         };
         ParseError(Deferred::new(rejected).into())
