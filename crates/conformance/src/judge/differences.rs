@@ -6,7 +6,7 @@ use super::{
     difference::{Difference, Kind},
     footing::{Footing, NotJudged, transitions},
     ledger::{Ledger, Oracle},
-    search::{Found, Search},
+    search::{Found, search},
     undo::WrongAnswer,
     wording::measured,
 };
@@ -96,7 +96,7 @@ impl Differences {
     /// Explains wrong answers, which the ledger knows.
     pub(crate) fn explain(
         &mut self,
-        (language, dfa): (&Language, &Dfa),
+        language: &Language,
         footing: &Footing,
         wrong: Vec<WrongAnswer>,
         ledger: &mut Ledger,
@@ -108,13 +108,7 @@ impl Differences {
                 ..Found::default()
             }
         } else {
-            let search = Search {
-                language,
-                dfa,
-                footing,
-                ledger,
-            };
-            search.run(wrong, oracle)?
+            search(language, footing, wrong, ledger, oracle)?
         };
         self.productions = productions(language, &found.differences);
         self.list = found.differences;

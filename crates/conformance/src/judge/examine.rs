@@ -117,12 +117,11 @@ impl Examination {
             is_complete &= is_suite_complete && differences.not_judged.is_empty();
         }
         let mut heard = |strings| hear(implementation, strings);
-        let language = (judge.language(), dfa);
         // The search knows only the automaton, which has a string that is too long.
         let (too_long, wrong): (Vec<_>, Vec<_>) = wrong
             .into_iter()
             .partition(|wrong| judge.language().is_too_long(&wrong.string));
-        differences.explain(language, &footing, wrong, &mut ledger, &mut heard)?;
+        differences.explain(judge.language(), &footing, wrong, &mut ledger, &mut heard)?;
         differences.add_unpaired(too_long);
         if verdict.only_small {
             // Not all transitions were judged beside an accepted member.

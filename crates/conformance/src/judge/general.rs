@@ -73,13 +73,12 @@ impl Inquiry<'_, '_> {
             if let Some((own, byte)) = best.new.get_mut(at).zip(bytes.most_readable()) {
                 *own = byte;
             }
-            let wanted = self.wanted(kind, &best);
-            if wanted.map_or(Ok(false), |wanted| self.ledger.holds(&wanted))? {
+            if self.shows(kind, &best)? {
                 pair = best;
             }
         }
         let piece = pair.before.len()..pair.before.len() + pair.old.len();
-        let rule = self.texts.innermost(&pair.right(), &piece);
+        let rule = self.space.texts.innermost(&pair.right(), &piece);
         Ok(Difference::new(kind, pair, shape, rule).doubled())
     }
 
@@ -105,14 +104,11 @@ impl Inquiry<'_, '_> {
         let before = (1..old.len()).map(|at| [&old[..at], new].concat());
         let after = (1..old.len()).map(|at| [new, &old[at..]].concat());
         let pieces = before.chain(after).filter(|_| !new.is_empty());
-        let pairs = pieces.filter_map(|old| {
-            let pair = Pair {
-                old,
-                ..pair.clone()
-            };
-            Some((self.wanted(Kind::Rejects, &pair)?, pair))
+        let pairs = pieces.map(|old| Pair {
+            old,
+            ..pair.clone()
         });
-        let found = self.ledger.first(pairs)?;
+        let found = self.first_shown(Kind::Rejects, pairs)?;
         Ok(found.map_or(pair, |found| Pair::of(&found.right(), &found.wrong())))
     }
 
@@ -124,18 +120,14 @@ impl Inquiry<'_, '_> {
         let samples: Vec<Vec<Wanted>> = positions
             .map(|at| self.samples(kind, pair, frame(at), |_| true))
             .collect();
-        self.ledger.accepts_all(samples.iter().flatten())?;
-        let mut best = (0, 0);
-        for (at, samples) in samples.iter().enumerate() {
-            let alike = self.how_many_hold(samples)?;
-            if alike > best.0 {
-                best = (alike, at);
-            }
-        }
-        let (alike, at) = best;
-        if alike < ALIKE {
+        self.ledger.holds_each(samples.iter().flatten())?;
+        let alike = samples.iter().map(|samples| self.how_many_hold(samples));
+        let alike = alike.collect::<Result<Vec<usize>, Unanswered>>()?;
+        // The first one of the best.
+        let best = (0..alike.len()).rev().max_by_key(|&at| alike[at]);
+        let Some(at) = best.filter(|&at| alike[at] >= ALIKE) else {
             return Ok(None);
-        }
+        };
         let (before, after) = frame(at);
         let (bytes, characters) = self.alike(kind, pair, before, after)?;
         if bytes.iter().count() < CLASS {
@@ -143,8 +135,11 @@ impl Inquiry<'_, '_> {
         }
         // A member that is rejected without such a byte is not rejected for the byte.
         if kind == Kind::Rejects {
-            let without = self.wanted_with(kind, pair, [before, after].concat());
-            if without.map_or(Ok(false), |wanted| self.ledger.holds(&wanted))? {
+            let without = Pair {
+                new: [before, after].concat(),
+                ..pair.clone()
+            };
+            if self.shows(kind, &without)? {
                 return Ok(None);
             }
         }
@@ -192,10 +187,7 @@ impl Inquiry<'_, '_> {
             after: Vec::new(),
             ..pair.clone()
         });
-        let wanted = pairs
-            .into_iter()
-            .filter_map(|pair| Some((self.wanted(Kind::Accepts, &pair)?, pair)));
-        let Some(pair) = self.ledger.first(wanted)? else {
+        let Some(pair) = self.first_shown(Kind::Accepts, pairs)? else {
             return Ok(None);
         };
         let run = if pair.new.len() == 1 {
@@ -228,12 +220,8 @@ impl Inquiry<'_, '_> {
     }
 
     fn how_many_hold(&self, wanted: &[Wanted]) -> Result<usize, Unanswered> {
-        self.ledger.accepts_all(wanted)?;
-        let mut count = 0;
-        for wanted in wanted {
-            count += usize::from(self.ledger.holds(wanted)?);
-        }
-        Ok(count)
+        let holds = self.ledger.holds_each(wanted)?.into_iter();
+        Ok(holds.filter(|holds| *holds).count())
     }
 
     /// The bytes of a class, and whether also characters, several of which may stand between these
@@ -319,17 +307,13 @@ impl Inquiry<'_, '_> {
             .filter_map(|character| wanted(character.as_bytes()))
             .collect();
         let of_bytes = bytes.iter().map(|(_, wanted)| wanted);
-        self.ledger.accepts_all(of_bytes.chain(&characters))?;
-        let mut alike = ByteSet::default();
-        for (byte, wanted) in &bytes {
-            if self.ledger.holds(wanted)? {
-                alike.insert(*byte);
-            }
-        }
-        let mut is_any = characters.len() == CHARACTERS.len();
-        for wanted in &characters {
-            is_any &= self.ledger.holds(wanted)?;
-        }
+        let mut holds = self
+            .ledger
+            .holds_each(of_bytes.chain(&characters))?
+            .into_iter();
+        let alike = bytes.iter().zip(holds.by_ref()).filter(|(_, holds)| *holds);
+        let alike: ByteSet = alike.map(|((byte, _), _)| *byte).collect();
+        let is_any = characters.len() == CHARACTERS.len() && holds.all(|holds| holds);
         // Where every byte beyond US-ASCII counts, so do the characters.
         Ok((alike, is_any && !alike.contains(u8::MAX)))
     }

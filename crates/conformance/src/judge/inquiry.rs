@@ -1,16 +1,14 @@
 //! [`Inquiry`]: from a wrong answer to the pair that shows what is wrong.
 
-use std::{cell::OnceCell, collections::BTreeSet, ops::Range};
+use std::{collections::BTreeSet, ops::Range};
 
 use super::{
     beyond::SEED,
     difference::{Beside, Difference, Kind, Shape},
-    footing::Footing,
     ledger::{Ledger, Unanswered, Wanted},
     neighbors::Space,
     pair::Pair,
     step::{alike, has},
-    texts::Texts,
     undo::WrongAnswer,
 };
 use crate::{
@@ -77,11 +75,7 @@ impl Task {
 
 /// What is known of an implementation.
 pub(crate) struct Inquiry<'a, 'l> {
-    pub(crate) space: &'a Space<'a>,
-    pub(crate) texts: &'a Texts<'l>,
-    pub(crate) footing: &'a Footing,
-    /// The rules of which accepted members have a text.
-    pub(crate) accepted_rules: &'a OnceCell<BTreeSet<&'l str>>,
+    pub(crate) space: &'a Space<'l>,
     pub(crate) ledger: &'a Ledger,
     pub(crate) known: &'a [Difference],
 }
@@ -128,11 +122,10 @@ impl Inquiry<'_, '_> {
         Ok(())
     }
 
-    /// The difference that a wrong answer shows; `None` if no accepted member was found that is one
-    /// edit away. Simple edits are tried before a member is shortened.
+    /// The difference that a wrong answer, [shortened](Self::shorten), shows; `None` if no accepted
+    /// member was found that is one edit away.
     pub(crate) fn difference(&self, task: &mut Task) -> Result<Option<Difference>, Unanswered> {
         let kind = task.wrong.kind;
-        self.shorten(task)?;
         if task.pair.is_none() {
             if let Some(difference) = self.limit(kind, &task.wrong.string)? {
                 return Ok(Some(difference));
@@ -181,17 +174,11 @@ impl Inquiry<'_, '_> {
         if difference.shape != Shape::Piece || pair.new.len() < 2 {
             return Ok(false);
         }
-        let mut is_exact = Ok(false);
-        for new in alike(self.dfa(), &pair.before, &pair.new) {
-            let Some(wanted) = self.wanted_with(difference.kind, pair, new) else {
-                continue;
-            };
-            match self.ledger.holds(&wanted) {
-                Ok(is_wrong) => is_exact = is_exact.map(|exact| exact || !is_wrong),
-                Err(Unanswered) => is_exact = Err(Unanswered),
-            }
-        }
-        is_exact
+        let others = alike(self.dfa(), &pair.before, &pair.new).into_iter();
+        let others: Vec<Wanted> = others
+            .filter_map(|new| self.wanted_with(difference.kind, pair, new))
+            .collect();
+        Ok(self.ledger.holds_each(&others)?.contains(&false))
     }
 
     /// Asks about the same pieces after other beginnings; of a set of bytes, about several.
@@ -206,12 +193,12 @@ impl Inquiry<'_, '_> {
         let own = self.dfa().run(Dfa::START, before);
         let mut pairs = Vec::new();
         let is_number = matches!(difference.shape, Shape::Number(_) | Shape::Below(_));
-        for (state, before) in self.footing.beginnings() {
+        for (state, before) in self.space.footing.beginnings() {
             // After a digit, it would be another number.
             if is_number && before.last().is_some_and(u8::is_ascii_digit) {
                 continue;
             }
-            let ends = self.footing.ends(self.dfa().run(state, old));
+            let ends = self.space.footing.ends(self.dfa().run(state, old));
             for after in ends.chain([&own_end[..]]) {
                 let follower = Beside::new(self.dfa(), after.first());
                 let wanted = news.iter().filter_map(|new| {
@@ -224,20 +211,18 @@ impl Inquiry<'_, '_> {
                 }
             }
         }
-        self.ledger
-            .accepts_all(pairs.iter().map(|(.., wanted)| wanted))?;
+        let answers = self.ledger.tried(pairs.iter().map(|(.., wanted)| wanted))?;
         let [mut tried, mut found] = [BTreeSet::new(), BTreeSet::new()];
         tried.insert(own);
         found.insert(own);
         let mut followers = vec![(own, Beside::new(self.dfa(), own_end.first()))];
-        for (state, follower, wanted) in pairs {
-            if self.ledger.known(&wanted[0].0) == Some(true) {
-                tried.insert(state);
-                if self.ledger.holds(&wanted)? {
-                    found.insert(state);
-                    if !followers.contains(&(state, follower)) {
-                        followers.push((state, follower));
-                    }
+        for ((state, follower, _), answer) in pairs.into_iter().zip(answers) {
+            let Some(is_found) = answer else { continue };
+            tried.insert(state);
+            if is_found {
+                found.insert(state);
+                if !followers.contains(&(state, follower)) {
+                    followers.push((state, follower));
                 }
             }
         }
@@ -269,15 +254,9 @@ impl Inquiry<'_, '_> {
                 self.wanted(difference.kind, &Pair::new([&before, old, new, after]))
             })
             .collect();
-        self.ledger.accepts_all(&wanted)?;
-        let mut is_right = false;
-        for wanted in wanted {
-            if self.ledger.holds(&wanted)? {
-                return Ok(None);
-            }
-            is_right |= self.ledger.known(&wanted[0].0) == Some(true);
-        }
-        Ok(is_right.then_some(own))
+        let answers = self.ledger.tried(&wanted)?;
+        let is_leader = answers.contains(&Some(false)) && !answers.contains(&Some(true));
+        Ok(is_leader.then_some(own))
     }
 
     /// The pieces without as many cuts of this size as the wanted answers allow: all cuts that are
@@ -302,21 +281,15 @@ impl Inquiry<'_, '_> {
             }
             pieces
         };
-        let mut alone = Vec::new();
-        let mut is_open = false;
-        for cut in cuts {
-            let Some(wanted) = wanted(&without(&[cut])) else {
-                continue;
-            };
-            match self.ledger.holds(&wanted) {
-                Ok(true) => alone.push(cut),
-                Ok(false) => {}
-                Err(Unanswered) => is_open = true,
-            }
-        }
-        if is_open {
-            return Err(Unanswered);
-        }
+        let cuts = cuts.into_iter();
+        let cuts: Vec<((usize, usize), Wanted)> = cuts
+            .filter_map(|cut| Some((cut, wanted(&without(&[cut]))?)))
+            .collect();
+        let holds = self
+            .ledger
+            .holds_each(cuts.iter().map(|(_, wanted)| wanted))?;
+        let cuts = cuts.into_iter().zip(holds).filter(|(_, holds)| *holds);
+        let alone: Vec<(usize, usize)> = cuts.map(|((cut, _), _)| cut).collect();
         let mut together: Vec<&[(usize, usize)]> = Vec::new();
         let mut count = alone.len();
         while count > 0 {
@@ -339,7 +312,7 @@ impl Inquiry<'_, '_> {
         if task.effort < Effort::Any {
             return self.ledger.first(single.into_iter().map(right));
         }
-        let [same, others] = self.space.rewrites(wrong, self.footing);
+        let [same, others] = self.space.rewrites(wrong);
         let order = match kind {
             Kind::Rejects => [same, single, others],
             _ => [single, same, others],
@@ -359,18 +332,41 @@ impl Inquiry<'_, '_> {
         fits.then(|| vec![(right, true), (wrong, kind == Kind::Accepts)])
     }
 
+    /// Whether a pair has the answers that it needs.
+    pub(super) fn shows(&self, kind: Kind, pair: &Pair) -> Result<bool, Unanswered> {
+        let wanted = self.wanted(kind, pair);
+        wanted.map_or(Ok(false), |wanted| self.ledger.holds(&wanted))
+    }
+
+    /// The first pair that has them.
+    pub(super) fn first_shown(
+        &self,
+        kind: Kind,
+        pairs: impl IntoIterator<Item = Pair>,
+    ) -> Result<Option<Pair>, Unanswered> {
+        let pairs = pairs.into_iter();
+        self.ledger
+            .first(pairs.filter_map(|pair| Some((self.wanted(kind, &pair)?, pair))))
+    }
+
+    /// Whether a string is a member that can be asked about.
+    pub(super) fn is_asked(&self, member: &[u8]) -> bool {
+        self.dfa().accepts(member) && self.ledger.reads(member)
+    }
+
     /// The pair between the shortest strings that the implementation accepts around it.
     fn in_short_context(&self, wrong: &WrongAnswer, pair: Pair) -> Result<Pair, Unanswered> {
         let before = self.dfa().run(Dfa::START, &pair.before);
         let after = self.dfa().run(before, &pair.old);
         let mut shorter = Vec::new();
         for beginning in self
+            .space
             .footing
             .beginning(before)
             .into_iter()
             .chain([&pair.before[..]])
         {
-            for end in self.footing.ends(after).chain([&pair.after[..]]) {
+            for end in self.space.footing.ends(after).chain([&pair.after[..]]) {
                 shorter.push(Pair::new([beginning, &pair.old, &pair.new, end]));
             }
         }
@@ -386,7 +382,7 @@ impl Inquiry<'_, '_> {
     /// Whether a string has nothing of what the known differences are about.
     fn is_new(&self, WrongAnswer { kind, string, .. }: &WrongAnswer) -> bool {
         let mut own = self.known.iter().filter(|one| one.kind == *kind);
-        !own.any(|one| has(self.dfa(), self.texts, one, string))
+        !own.any(|one| has(self.space, one, string))
     }
 
     /// The same as [`wanted`](Self::wanted), for a pair that is made shorter: what is new stays so.
@@ -433,7 +429,7 @@ impl Inquiry<'_, '_> {
         let [right, wrong] = [pair.right(), pair.wrong()];
         let end = pair.before.len() + pair.old.len();
         if pair.old.len() > 1 {
-            let around = self.texts.around(&right, &(end - 1..end));
+            let around = self.space.texts.around(&right, &(end - 1..end));
             let inner = around.first().filter(|(_, text)| *text != (0..right.len()));
             if let Some((rule, text)) = inner {
                 let old = &right[text.clone()];
@@ -442,10 +438,10 @@ impl Inquiry<'_, '_> {
         }
         if pair.new.len() > 1 {
             let piece = pair.before.len()..wrong.len() - pair.after.len();
-            let around = self.texts.around(&wrong, &piece);
-            let rules = || self.texts.rules_in(self.footing.members());
-            let accepted = self.accepted_rules.get_or_init(rules);
-            let absent = around.iter().rfind(|(rule, _)| !accepted.contains(rule));
+            let around = self.space.texts.around(&wrong, &piece);
+            let absent = around
+                .iter()
+                .rfind(|(rule, _)| !self.space.is_accepted(rule));
             if let Some((rule, text)) = absent {
                 let old = &right[text.start..right.len() - (wrong.len() - text.end)];
                 return self.texts_of(rule, &wrong, text, old);
@@ -463,6 +459,7 @@ impl Inquiry<'_, '_> {
         old: &[u8],
     ) -> Result<Option<Difference>, Unanswered> {
         let language = self
+            .space
             .texts
             .grammar(rule)
             .map(|grammar| Language::rule(grammar, rule));
@@ -474,12 +471,9 @@ impl Inquiry<'_, '_> {
         };
         let (before, after) = (&member[..text.start], &member[text.end..]);
         let with = |piece: Vec<u8>| [before, &piece, after].concat();
-        let readable = texts
-            .take(4 * TEXTS)
-            .map(with)
-            .filter(|member| self.dfa().accepts(member) && self.ledger.reads(member));
-        let mut others = BTreeSet::new();
-        others.extend(readable.take(TEXTS));
+        let members = texts.take(4 * TEXTS).map(with);
+        let asked = members.filter(|member| self.is_asked(member));
+        let others: BTreeSet<Vec<u8>> = asked.take(TEXTS).collect();
         let accepts = self.ledger.accepts_each(&others)?;
         let rejected = accepts.iter().filter(|accepts| !**accepts).count();
         let tried = others.len();

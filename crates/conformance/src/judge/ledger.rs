@@ -135,13 +135,32 @@ impl Ledger {
         }
     }
 
-    /// Whether each string of all these is accepted.
-    pub(crate) fn accepts_all<'w>(
+    /// Of each of these, whether it [holds](Self::holds).
+    pub(crate) fn holds_each<'w>(
         &self,
         wanted: impl IntoIterator<Item = &'w Wanted>,
     ) -> Result<Vec<bool>, Unanswered> {
-        let strings = wanted.into_iter().flatten();
-        self.accepts_each(strings.map(|(string, _)| string))
+        let wanted = wanted.into_iter();
+        // All are noted before one without an answer stops.
+        let holds: Vec<Result<bool, Unanswered>> =
+            wanted.map(|wanted| self.holds(wanted)).collect();
+        holds.into_iter().collect()
+    }
+
+    /// The same, but `None` if the first string, which is a member, is rejected: then the others say
+    /// nothing.
+    pub(crate) fn tried<'w>(
+        &self,
+        wanted: impl IntoIterator<Item = &'w Wanted>,
+    ) -> Result<Vec<Option<bool>>, Unanswered> {
+        let wanted: Vec<&Wanted> = wanted.into_iter().collect();
+        let strings = wanted.iter().copied().flatten();
+        self.accepts_each(strings.map(|(string, _)| string))?;
+        let tried = wanted.into_iter().map(|wanted| {
+            let is_tried = self.known(&wanted[0].0) == Some(true);
+            is_tried.then(|| self.holds(wanted)).transpose()
+        });
+        tried.collect()
     }
 
     /// Asks about the noted strings, if there are any.

@@ -106,8 +106,7 @@ impl Inquiry<'_, '_> {
         }
         let with = |digits: &str| {
             let member = [&wrong[..start], digits.as_bytes(), &wrong[end..]].concat();
-            let is_asked = self.dfa().accepts(&member) && self.ledger.reads(&member);
-            is_asked.then_some(member)
+            self.is_asked(&member).then_some(member)
         };
         // With zeros before it, where the rule wants as many digits.
         let digits = |number: u128| {
@@ -123,11 +122,7 @@ impl Inquiry<'_, '_> {
             Some(member) if member == wrong || !self.ledger.accepts(&member)? => {}
             _ => return Ok(None),
         }
-        let limit = match self.greatest(own, &of)? {
-            None => self.least(own, &of)?,
-            greatest => greatest,
-        };
-        let Some((accepted, rejected)) = limit else {
+        let Some((accepted, rejected)) = self.edge(own, &of)? else {
             return Ok(None);
         };
         let (Some(old), Some(new)) = (digits(accepted), digits(rejected)) else {
@@ -152,52 +147,33 @@ impl Inquiry<'_, '_> {
             &wrong[end..],
         ]);
         let piece = start..start + pair.old.len();
-        let rule = self.texts.innermost(&pair.right(), &piece);
+        let rule = self.space.texts.innermost(&pair.right(), &piece);
         Ok(Some(Difference::new(Kind::Rejects, pair, shape, rule)))
     }
 
-    /// The greatest number that is accepted and the next one, which is not, below a rejected one.
-    fn greatest(
+    /// The greatest number that is accepted below a rejected one, and the next one; or the least one
+    /// above it, and the one before.
+    fn edge(
         &self,
         rejected: u128,
         of: &impl Fn(u128) -> Option<Vec<u8>>,
     ) -> Result<Option<(u128, u128)>, Unanswered> {
-        let lows = [0, 1, 5, 9, rejected / 10, rejected / 2];
-        let lows = lows.into_iter().filter(|&low| low < rejected);
-        let Some(low) = self.accepted_of(lows, of)?.into_iter().max() else {
-            return Ok(None);
-        };
-        let Some((low, high)) = bisected(self.ledger, low, rejected, of)? else {
-            return Ok(None);
-        };
-        // Both sides, further away.
-        let above = [high + 1, high + 2, high * 2, high * 10, high * 10 + 9];
-        let below = [
-            low.saturating_sub(1),
-            low.saturating_sub(2),
-            low / 2,
-            low / 3,
-        ];
-        let are_seen = high >= 10 || above.into_iter().any(|number| of(number).is_some());
-        let are_sides = self.are_all(above, false, of)? && self.are_all(below, true, of)?;
-        Ok((are_seen && are_sides).then_some((low, high)))
-    }
-
-    /// The least number that is accepted and the one before, which is not, above a rejected one.
-    fn least(
-        &self,
-        rejected: u128,
-        of: &impl Fn(u128) -> Option<Vec<u8>>,
-    ) -> Result<Option<(u128, u128)>, Unanswered> {
+        let lows = [0, 1, 5, 9, rejected / 10, rejected / 2].into_iter();
+        let lows = lows.filter(|&low| low < rejected);
+        if let Some((low, high)) = self.edge_between(lows, rejected, of)? {
+            // Both sides, further away.
+            let above = [high + 1, high + 2, high * 2, high * 10, high * 10 + 9];
+            let [one_less, two_less] = [1, 2].map(|less| low.saturating_sub(less));
+            let below = [one_less, two_less, low / 2, low / 3];
+            let are_seen = high >= 10 || above.into_iter().any(|number| of(number).is_some());
+            if self.are_all(above, false, of)? && self.are_all(below, true, of)? && are_seen {
+                return Ok(Some((low, high)));
+            }
+        }
         let powers = (0..6).map(|power| 10_u128.pow(power));
         let highs = powers.flat_map(|power| [power, power * 5, power * 10 - 1]);
         let highs = highs.filter(|&high| high > rejected);
-        let Some(high) = self.accepted_of(highs, of)?.into_iter().min() else {
-            return Ok(None);
-        };
-        // From above: so much less than this number is accepted, and so much is not.
-        let less = bisected(self.ledger, 0, high - rejected, |less| of(high - less))?;
-        let Some((high, low)) = less.map(|(most, next)| (high - most, high - next)) else {
+        let Some((high, low)) = self.edge_between(highs, rejected, of)? else {
             return Ok(None);
         };
         let below = [low.saturating_sub(1), low / 2, 0];
@@ -207,19 +183,34 @@ impl Inquiry<'_, '_> {
         Ok((low > 0 && are_sides).then_some((high, low)))
     }
 
-    /// Those of these numbers that are accepted.
-    fn accepted_of(
+    /// The last number that is accepted and the next one, which is not, on the way to a rejected one
+    /// from the nearest of these that is accepted.
+    fn edge_between(
         &self,
         numbers: impl Iterator<Item = u128>,
+        rejected: u128,
         of: impl Fn(u128) -> Option<Vec<u8>>,
-    ) -> Result<Vec<u128>, Unanswered> {
+    ) -> Result<Option<(u128, u128)>, Unanswered> {
         let members = numbers.filter_map(|number| Some((number, of(number)?)));
         let members: Vec<(u128, Vec<u8>)> = members.collect();
         let accepts = self
             .ledger
             .accepts_each(members.iter().map(|(_, member)| member))?;
         let accepted = members.iter().zip(accepts).filter(|(_, accepts)| *accepts);
-        Ok(accepted.map(|((number, _), _)| *number).collect())
+        let accepted = accepted.map(|((number, _), _)| *number);
+        let Some(nearest) = accepted.min_by_key(|number| number.abs_diff(rejected)) else {
+            return Ok(None);
+        };
+        let after = |steps: u128| {
+            if nearest < rejected {
+                nearest + steps
+            } else {
+                nearest - steps
+            }
+        };
+        let most = nearest.abs_diff(rejected);
+        let found = bisected(self.ledger, 0, most, |steps| of(after(steps)))?;
+        Ok(found.map(|(last, next)| (after(last), after(next))))
     }
 
     /// Whether all of these numbers that may stand there are accepted, or none of them.
@@ -237,13 +228,13 @@ impl Inquiry<'_, '_> {
     /// byte above it; or of a number, if the byte is one of its digits.
     pub(super) fn length(&self, wrong: &[u8]) -> Result<Option<Difference>, Unanswered> {
         let without = |string: &[u8], at: usize| [&string[..at], &string[at + 1..]].concat();
-        let is_asked = |string: &Vec<u8>| self.dfa().accepts(string) && self.ledger.reads(string);
         // An odd step, because many members have every other byte alike.
         let step = wrong.len().div_ceil(PLACES) | 1;
         let places = (0..wrong.len())
             .step_by(step)
             .map(|at| (at, without(wrong, at)));
-        let less: Vec<(usize, Vec<u8>)> = places.filter(|(_, string)| is_asked(string)).collect();
+        let less: Vec<(usize, Vec<u8>)> =
+            places.filter(|(_, string)| self.is_asked(string)).collect();
         let accepts = self
             .ledger
             .accepts_each(less.iter().map(|(_, string)| string))?;
@@ -289,15 +280,17 @@ impl Inquiry<'_, '_> {
             ]
             .concat()
         };
-        let others = readable().into_iter().map(other).filter(is_asked);
+        let others = readable().into_iter().map(other);
+        let others = others.filter(|string| self.is_asked(string));
         let others: Vec<Vec<u8>> = others.take(OTHERS).collect();
-        let is_whole = rule.is_none_or(|rule| self.texts.is_start(rule));
-        let is_exceeded = is_whole && self.footing.longest >= wrong.len();
+        let is_whole = rule.is_none_or(|rule| self.space.texts.is_start(rule));
+        let is_exceeded = is_whole && self.space.footing.longest >= wrong.len();
         if is_exceeded || self.ledger.accepts_each(&others)?.contains(&true) {
             return Ok(None);
         }
         // The accepted member has a text of the rule, too, which is one byte shorter.
         if !self
+            .space
             .texts
             .of(&right, rule)
             .contains(&(text.start..text.end - 1))
@@ -318,7 +311,7 @@ impl Inquiry<'_, '_> {
         let [right, wrong] = [difference.pair.right(), difference.pair.wrong()];
         let rule = difference.rules.first().map(|rule| &**rule);
         let text = |member: &[u8], length: usize| {
-            let texts = self.texts.of(member, rule).into_iter();
+            let texts = self.space.texts.of(member, rule).into_iter();
             texts.into_iter().find(|text| text.len() == length)
         };
         let at = |member: &[u8], start: usize| self.dfa().run(Dfa::START, &member[..start]);
@@ -329,16 +322,15 @@ impl Inquiry<'_, '_> {
         difference.states.clear();
         difference.states.insert(at(&wrong, long.start));
         let mut tried: BTreeMap<State, Wanted> = BTreeMap::new();
-        for member in self.footing.members() {
-            for text in self.texts.of(member, rule) {
+        for member in self.space.footing.members() {
+            for text in self.space.texts.of(member, rule) {
                 let state = at(member, text.start);
                 // In another place, the piece may be a text of another rule.
                 let with = |piece: &[u8]| {
                     let member = [&member[..text.start], piece, &member[text.end..]].concat();
-                    let is_asked = self.dfa().accepts(&member) && self.ledger.reads(&member);
-                    let of_rule = || self.texts.of(&member, rule);
+                    let of_rule = || self.space.texts.of(&member, rule);
                     let text = text.start..text.start + piece.len();
-                    (is_asked && of_rule().contains(&text)).then_some(member)
+                    (self.is_asked(&member) && of_rule().contains(&text)).then_some(member)
                 };
                 if tried.contains_key(&state) {
                     continue;
@@ -356,22 +348,26 @@ impl Inquiry<'_, '_> {
                 tried.extend(wanted.map(|wanted| (state, wanted)));
             }
         }
-        self.ledger.accepts_all(tried.values())?;
-        tried.retain(|_, wanted| self.ledger.known(&wanted[0].0) == Some(true));
-        for (state, wanted) in &tried {
-            if self.ledger.holds(wanted)? {
-                difference.states.insert(*state);
-            }
+        let mut known = difference.states.clone();
+        for (state, answer) in tried.keys().zip(self.ledger.tried(tried.values())?) {
+            known.extend(answer.map(|_| *state));
+            difference
+                .states
+                .extend(answer.filter(|is_found| *is_found).map(|_| *state));
         }
-        tried.extend(difference.states.iter().map(|state| (*state, Vec::new())));
-        difference.tried = tried.len();
+        difference.tried = known.len();
         Ok(())
     }
 
     /// Of places in a member, one that is in the same text of a rule as most others.
     fn most_common(&self, member: &[u8], places: &[usize]) -> Option<usize> {
         let text = |at: usize| {
-            let around = self.texts.around(member, &(at..at + 1)).into_iter().next();
+            let around = self
+                .space
+                .texts
+                .around(member, &(at..at + 1))
+                .into_iter()
+                .next();
             around.map(|(rule, text)| (rule, text.start, text.end))
         };
         let texts: Vec<_> = places.iter().map(|&at| text(at)).collect();
@@ -392,11 +388,11 @@ impl Inquiry<'_, '_> {
         piece: &Range<usize>,
     ) -> Result<(Option<&str>, Range<usize>), Unanswered> {
         let is_accepted = |rule: &str, length: usize| {
-            let mut members = self.footing.members().iter();
-            let longest = |member: &Vec<u8>| self.texts.longest(member, Some(rule));
+            let mut members = self.space.footing.members().iter();
+            let longest = |member: &Vec<u8>| self.space.texts.longest(member, Some(rule));
             members.any(|member| longest(member).is_some_and(|longest| longest >= length))
         };
-        let around = self.texts.around(wrong, piece).into_iter();
+        let around = self.space.texts.around(wrong, piece).into_iter();
         let mut around = around.skip_while(|(rule, text)| is_accepted(rule, text.len()));
         let Some((mut rule, mut text)) = around.next() else {
             return Ok((None, 0..wrong.len()));
@@ -423,7 +419,7 @@ impl Inquiry<'_, '_> {
         outer: &str,
         length: usize,
     ) -> Option<Vec<u8>> {
-        let longest = |member: &[u8], rule| self.texts.longest(member, Some(rule));
+        let longest = |member: &[u8], rule| self.space.texts.longest(member, Some(rule));
         let is_moved = |moved: &Vec<u8>| {
             self.ledger.reads(moved)
                 && longest(moved, rule).is_none_or(|own| own < text.len())
@@ -468,13 +464,13 @@ impl Inquiry<'_, '_> {
         let mut beyond = Vec::new();
         if let Shape::Number(limit) = difference.shape {
             for &state in &difference.states {
-                let Some(before) = self.footing.beginning(state) else {
+                let Some(before) = self.space.footing.beginning(state) else {
                     continue;
                 };
                 for number in (1..=3).chain([limit / 2, limit, 2 * limit, 9 * limit]) {
                     let digits = padded(limit + number, old.len());
                     let after = self.dfa().run(state, digits.as_bytes());
-                    let ends = self.footing.ends(after).take(1);
+                    let ends = self.space.footing.ends(after).take(1);
                     beyond.extend(ends.map(|end| [before, digits.as_bytes(), end].concat()));
                 }
             }

@@ -1,12 +1,13 @@
 //! [`Space`]: the members of a language that differ in one piece from a string, the nearest first.
 
-use std::collections::BTreeSet;
+use std::{cell::OnceCell, collections::BTreeSet};
 
-use super::{difference::Kind, footing::Footing, inquiry::Effort, pair::Pair};
+use super::{difference::Kind, footing::Footing, inquiry::Effort, pair::Pair, texts::Texts};
 use crate::{
     ByteSet,
-    automaton::{Dfa, State, ways},
+    automaton::{CompileError, Dfa, State, ways},
     bytes::readable,
+    language::Language,
 };
 
 /// How many bytes of a class are tried, where any of them may stand.
@@ -18,24 +19,44 @@ const FEW: usize = 12;
 /// The longest string about which all edits are tried, in bytes.
 const LONGEST: usize = 400;
 
-/// A language as edits need it.
-pub(crate) struct Space<'d> {
-    pub(crate) dfa: &'d Dfa,
+/// A language and its accepted members, as a search needs them.
+pub(super) struct Space<'l> {
+    pub(super) dfa: &'l Dfa,
+    pub(super) texts: Texts<'l>,
+    pub(super) footing: &'l Footing,
+    /// The rules of which accepted members have a text.
+    accepted_rules: OnceCell<BTreeSet<&'l str>>,
     /// Some bytes of each class, as readable as can be.
     bytes: Vec<u8>,
 }
 
-impl<'d> Space<'d> {
-    pub(crate) fn new(dfa: &'d Dfa, classes: &[ByteSet]) -> Space<'d> {
+impl<'l> Space<'l> {
+    pub(super) fn new(
+        language: &'l Language,
+        footing: &'l Footing,
+    ) -> Result<Space<'l>, CompileError> {
         let order = readable();
         let some = |class: &ByteSet| {
             let bytes = order.into_iter().filter(|&byte| class.contains(byte));
             bytes.take(EACH).collect::<Vec<_>>()
         };
+        let classes = language.byte_classes()?;
         let chosen: Vec<u8> = classes.iter().flat_map(some).collect();
         let order = order.into_iter();
         let bytes = order.filter(|byte| chosen.contains(byte)).collect();
-        Space { dfa, bytes }
+        Ok(Space {
+            dfa: language.dfa()?,
+            texts: Texts::new(language),
+            footing,
+            accepted_rules: OnceCell::new(),
+            bytes,
+        })
+    }
+
+    /// Whether some accepted member has a text of this rule.
+    pub(super) fn is_accepted(&self, rule: &str) -> bool {
+        let rules = || self.texts.rules_in(self.footing.members());
+        self.accepted_rules.get_or_init(rules).contains(rule)
     }
 
     /// All pieces of so many bytes, of these bytes.
@@ -65,7 +86,7 @@ impl<'d> Space<'d> {
     /// edit says most, and of these those whose edit is near the place where the string leaves the
     /// language. Until any edit is tried, those of a member lead to the same state, so that the rest
     /// means what it did.
-    pub(crate) fn neighbors(&self, kind: Kind, string: &[u8], effort: Effort) -> Vec<Pair> {
+    pub(super) fn neighbors(&self, kind: Kind, string: &[u8], effort: Effort) -> Vec<Pair> {
         if string.len() > LONGEST {
             return Vec::new();
         }
@@ -113,7 +134,7 @@ impl<'d> Space<'d> {
     /// edit is the smallest: the shortest way between two states, or what an accepted member has
     /// at its beginning or its end. Of edits of one size, the shortest members come first. The
     /// first list has those of which the edit leads to the same state, the second the others.
-    pub(crate) fn rewrites(&self, string: &[u8], footing: &Footing) -> [Vec<Pair>; 2] {
+    pub(super) fn rewrites(&self, string: &[u8]) -> [Vec<Pair>; 2] {
         if string.len() > LONGEST {
             return [Vec::new(), Vec::new()];
         }
@@ -142,12 +163,12 @@ impl<'d> Space<'d> {
                     }
                 }
             }
-            for (_, beginning) in footing.beginnings().filter(|(state, _)| rest[*state]) {
+            for (_, beginning) in self.footing.beginnings().filter(|(state, _)| rest[*state]) {
                 rewrite(0, end, beginning);
             }
         }
         for (start, &state) in states.iter().enumerate() {
-            footing
+            self.footing
                 .ends(state)
                 .for_each(|suffix| rewrite(start, string.len(), suffix));
         }

@@ -1,6 +1,4 @@
-//! [`Search`]: from all wrong answers to the differences that explain them.
-
-use std::{cell::OnceCell, collections::BTreeSet};
+//! From all wrong answers to the differences that explain them.
 
 use super::{
     difference::{Difference, Kind, Shape},
@@ -9,7 +7,6 @@ use super::{
     ledger::{Ledger, Oracle, Unanswered},
     neighbors::Space,
     step::{has, is_beyond},
-    texts::Texts,
     undo::{Undo, WrongAnswer},
 };
 use crate::{
@@ -42,15 +39,6 @@ const DIFFERENCES: usize = 40;
 const REFUTING: usize = 1_000;
 const REFUTING_BYTES: usize = 1 << 22;
 
-/// Explains wrong answers: asks about the strings beside them, finds the pairs that show what is
-/// wrong, and keeps those that no others explain.
-pub(crate) struct Search<'a> {
-    pub(crate) language: &'a Language,
-    pub(crate) dfa: &'a Dfa,
-    pub(crate) footing: &'a Footing,
-    pub(crate) ledger: &'a mut Ledger,
-}
-
 /// What a search found.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
@@ -61,47 +49,35 @@ pub(crate) struct Found {
     pub(crate) is_whole: bool,
 }
 
-impl Search<'_> {
-    /// The differences, and what they do not explain. The ledger knows all wrong answers already.
-    pub(crate) fn run(
-        self,
-        wrong: Vec<WrongAnswer>,
-        oracle: &mut Oracle<'_>,
-    ) -> Result<Found, Fault> {
-        let space = Space::new(self.dfa, &self.language.byte_classes()?);
-        let texts = Texts::new(self.language);
-        let mut run = Run {
-            space: &space,
-            texts: &texts,
-            footing: self.footing,
-            accepted_rules: OnceCell::new(),
-            ledger: self.ledger,
-            oracle,
-            found: Found::default(),
-            tasks: Vec::new(),
-            at_once: AT_FIRST,
-        };
-        let count = wrong.len();
-        let wrong = some(self.dfa, wrong);
-        let is_whole = wrong.len() == count;
-        run.explain_all(wrong.clone())?;
-        run.drop_explained(&wrong)?;
-        run.refute()?;
-        run.count(&wrong)?;
-        let Found {
-            mut differences,
-            mut unpaired,
-            ..
-        } = run.found;
-        unpaired.sort_by_cached_key(WrongAnswer::order);
-        differences.sort_by_cached_key(|one| usize::MAX - one.explains as usize);
-        differences.sort_by_cached_key(|one| usize::from(one.kind == Kind::Rejects));
-        Ok(Found {
-            differences,
-            unpaired,
-            is_whole,
-        })
-    }
+/// Explains wrong answers, which the ledger knows already: asks about the strings beside them, finds
+/// the pairs that show what is wrong, and keeps those that no others explain.
+pub(super) fn search(
+    language: &Language,
+    footing: &Footing,
+    wrong: Vec<WrongAnswer>,
+    ledger: &mut Ledger,
+    oracle: &mut Oracle<'_>,
+) -> Result<Found, Fault> {
+    let mut search = Search {
+        space: Space::new(language, footing)?,
+        ledger,
+        oracle,
+        found: Found::default(),
+        tasks: Vec::new(),
+        at_once: AT_FIRST,
+    };
+    let count = wrong.len();
+    let wrong = some(search.space.dfa, wrong);
+    search.explain_all(wrong.clone())?;
+    search.drop_explained(&wrong)?;
+    search.refute()?;
+    search.count(&wrong)?;
+    let mut found = search.found;
+    found.is_whole = wrong.len() == count;
+    found.unpaired.sort_by_cached_key(WrongAnswer::order);
+    let order = |one: &Difference| (one.kind == Kind::Rejects, u64::MAX - one.explains);
+    found.differences.sort_by_cached_key(order);
+    Ok(found)
 }
 
 /// Of many wrong answers of either kind, the shortest for each way through the automaton, and
@@ -154,11 +130,8 @@ fn way(dfa: &Dfa, WrongAnswer { kind, string, .. }: &WrongAnswer) -> u64 {
 }
 
 /// A search that is running.
-struct Run<'r, 'l, 'o> {
-    space: &'r Space<'r>,
-    texts: &'r Texts<'l>,
-    footing: &'r Footing,
-    accepted_rules: OnceCell<BTreeSet<&'l str>>,
+struct Search<'r, 'l, 'o> {
+    space: Space<'l>,
     ledger: &'r mut Ledger,
     oracle: &'r mut Oracle<'o>,
     found: Found,
@@ -167,13 +140,10 @@ struct Run<'r, 'l, 'o> {
     at_once: usize,
 }
 
-impl<'l> Run<'_, 'l, '_> {
+impl<'l> Search<'_, 'l, '_> {
     fn inquiry(&self) -> Inquiry<'_, 'l> {
         Inquiry {
-            space: self.space,
-            texts: self.texts,
-            footing: self.footing,
-            accepted_rules: &self.accepted_rules,
+            space: &self.space,
             ledger: self.ledger,
             known: &self.found.differences,
         }
@@ -346,8 +316,7 @@ impl<'l> Run<'_, 'l, '_> {
         let differences = numbers.iter();
         let differences = differences.map(|&number| (number, &self.found.differences[number]));
         Undo {
-            dfa: self.space.dfa,
-            texts: self.texts,
+            space: &self.space,
             differences: differences.collect(),
         }
     }
@@ -576,9 +545,9 @@ impl<'l> Run<'_, 'l, '_> {
             let elsewhere = members
                 .into_iter()
                 .take_while(is_looked_at)
-                .filter(|member| has(dfa, self.texts, difference, member))
+                .filter(|member| has(&self.space, difference, member))
                 .take(REFUTING)
-                .find(|member| is_beyond(dfa, self.texts, difference, member));
+                .find(|member| is_beyond(&self.space, difference, member));
             let elsewhere = elsewhere.map(|member| Text(member.to_vec()));
             self.found.differences[number].elsewhere = elsewhere;
         }

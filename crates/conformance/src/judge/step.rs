@@ -4,7 +4,7 @@ use std::{iter, ops::Range};
 
 use super::{
     difference::{Difference, Kind, Shape, Times},
-    texts::Texts,
+    neighbors::Space,
 };
 use crate::{
     ByteSet,
@@ -185,12 +185,12 @@ pub(crate) fn value(digits: &[u8]) -> u128 {
 }
 
 /// Whether a string has somewhere what a difference is about.
-pub(crate) fn has(dfa: &Dfa, texts: &Texts<'_>, difference: &Difference, string: &[u8]) -> bool {
+pub(super) fn has(space: &Space<'_>, difference: &Difference, string: &[u8]) -> bool {
     if let Shape::Length(limit) = difference.shape {
-        return string.len() > limit && too_long(dfa, texts, difference, limit, string).is_some();
+        return string.len() > limit && too_long(space, difference, limit, string).is_some();
     }
-    let states = dfa.states_of(string);
-    Step::new(dfa, difference).is_some_and(|step| {
+    let states = space.dfa.states_of(string);
+    Step::new(space.dfa, difference).is_some_and(|step| {
         (0..)
             .zip(states)
             .any(|(at, state)| step.is_at(state, string, at))
@@ -200,30 +200,29 @@ pub(crate) fn has(dfa: &Dfa, texts: &Texts<'_>, difference: &Difference, string:
 /// The first text of the rule that is longer than the limit, after one of the beginnings that
 /// matter.
 pub(super) fn too_long(
-    dfa: &Dfa,
-    texts: &Texts<'_>,
+    space: &Space<'_>,
     difference: &Difference,
     limit: usize,
     member: &[u8],
 ) -> Option<Range<usize>> {
     let is_at = |start: usize| {
         let states = &difference.states;
-        states.is_empty() || states.contains(&dfa.run(Dfa::START, &member[..start]))
+        states.is_empty() || states.contains(&space.dfa.run(Dfa::START, &member[..start]))
     };
     difference.rules_or_none().find_map(|rule| {
-        let mut all = texts.of(member, rule).into_iter();
+        let mut all = space.texts.of(member, rule).into_iter();
         all.find(|text| text.len() > limit && is_at(text.start))
     })
 }
 
 /// Whether a member has what a limit excludes, in a text of the rule.
-pub(crate) fn is_beyond(dfa: &Dfa, texts: &Texts<'_>, limit: &Difference, member: &[u8]) -> bool {
-    let Some(step) = Step::new(dfa, limit) else {
-        return has(dfa, texts, limit, member);
+pub(super) fn is_beyond(space: &Space<'_>, limit: &Difference, member: &[u8]) -> bool {
+    let Some(step) = Step::new(space.dfa, limit) else {
+        return has(space, limit, member);
     };
-    let states = dfa.states_of(member);
+    let states = space.dfa.states_of(member);
     limit.rules_or_none().any(|rule| {
-        texts.of(member, rule).into_iter().any(|text| {
+        space.texts.of(member, rule).into_iter().any(|text| {
             let is_in = |at: usize| {
                 let mut lengths = step.lengths(member, at);
                 step.is_taken(states[at], member, at)

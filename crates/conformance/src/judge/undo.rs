@@ -2,16 +2,11 @@
 
 use super::{
     difference::{Difference, Kind, Shape},
+    neighbors::Space,
     step::{Step, too_long},
-    texts::Texts,
     ways::Ways,
 };
-use crate::{
-    ByteSet,
-    automaton::{Dfa, State},
-    bytes::readable_order,
-    suite::Cycle,
-};
+use crate::{ByteSet, automaton::State, bytes::readable_order, suite::Cycle};
 
 /// The longest string in which differences are undone, in bytes.
 const LONGEST: usize = 1_000;
@@ -54,8 +49,7 @@ impl WrongAnswer {
 
 /// Differences that are undone in many strings.
 pub(crate) struct Undo<'a, 'l> {
-    pub(super) dfa: &'a Dfa,
-    pub(super) texts: &'a Texts<'l>,
+    pub(super) space: &'a Space<'l>,
     /// With their numbers.
     pub(super) differences: Vec<(usize, &'a Difference)>,
 }
@@ -85,7 +79,7 @@ impl Undo<'_, '_> {
             string,
             cycle,
         } = wrong;
-        let (dfa, texts) = (self.dfa, self.texts);
+        let space = self.space;
         let own = self.differences.iter().filter(|(_, one)| one.kind == *kind);
         let own: Vec<(usize, &Difference)> = own.copied().collect();
         let numbers = own.iter().map(|(number, _)| *number);
@@ -115,10 +109,10 @@ impl Undo<'_, '_> {
             let left = match one.shape {
                 Shape::Together => without_both(one, string),
                 Shape::Length(limit) => match cycle {
-                    Some(cycle) => fewer(texts, one, limit, cycle),
-                    None => shortened(dfa, texts, one, limit, string),
+                    Some(cycle) => fewer(space, one, limit, cycle),
+                    None => shortened(space, one, limit, string),
                 },
-                Shape::Texts { .. } => replaced(texts, one, string),
+                Shape::Texts { .. } => replaced(space, one, string),
                 Shape::Bytes { bytes, .. } if one.pair.old.len() > 1 => {
                     in_place(one, bytes, string)
                 }
@@ -136,7 +130,7 @@ impl Undo<'_, '_> {
         }
         whole.retain(|(number, _)| alone.contains(number));
         candidates.extend(whole.into_iter().map(|(by, string)| (Some(by), string)));
-        candidates.retain(|(_, member)| dfa.accepts(member));
+        candidates.retain(|(_, member)| space.dfa.accepts(member));
         candidates
     }
 
@@ -151,7 +145,7 @@ impl Undo<'_, '_> {
         }
         let own = own
             .iter()
-            .filter_map(|&(number, one)| Some((number, Step::new(self.dfa, one)?)));
+            .filter_map(|&(number, one)| Some((number, Step::new(self.space.dfa, one)?)));
         let own: Vec<(usize, Step<'_>)> = own.collect();
         let mut steps = Vec::new();
         let mut starts = vec![0];
@@ -164,7 +158,7 @@ impl Undo<'_, '_> {
         }
         Some(Reading {
             string,
-            states: self.dfa.states_of(string),
+            states: self.space.dfa.states_of(string),
             steps,
             starts,
         })
@@ -177,7 +171,7 @@ impl Undo<'_, '_> {
         reading: &Reading<'_>,
         is_undone: impl Fn(usize) -> bool,
     ) -> Option<[Vec<u8>; 2]> {
-        let dfa = self.dfa;
+        let dfa = self.space.dfa;
         let Reading { string, states, .. } = reading;
         let steps = |at: usize| {
             let here = reading.steps[reading.starts[at]..reading.starts[at + 1]].iter();
@@ -238,13 +232,13 @@ fn in_place(difference: &Difference, bytes: ByteSet, string: &[u8]) -> Option<Ve
 
 /// The member of a cycle with as many pieces as make no text of the rule longer than the limit.
 fn fewer(
-    texts: &Texts<'_>,
+    space: &Space<'_>,
     difference: &Difference,
     limit: usize,
     cycle: &Cycle,
 ) -> Option<Vec<u8>> {
     difference.rules_or_none().find_map(|rule| {
-        let longest = |times| texts.longest(&cycle.times(times), rule);
+        let longest = |times| space.texts.longest(&cycle.times(times), rule);
         let (one, two) = (longest(1)?, longest(2)?);
         let each = cycle.piece.len();
         // The pieces are all in one text.
@@ -255,8 +249,7 @@ fn fewer(
 
 /// The member without what makes texts of the rule longer than the limit.
 fn shortened(
-    dfa: &Dfa,
-    texts: &Texts<'_>,
+    space: &Space<'_>,
     difference: &Difference,
     limit: usize,
     string: &[u8],
@@ -266,7 +259,7 @@ fn shortened(
     }
     let mut member = string.to_vec();
     for _ in 0..TEXTS {
-        let long = too_long(dfa, texts, difference, limit, &member);
+        let long = too_long(space, difference, limit, &member);
         let Some(text) = long else {
             return (member != string).then_some(member);
         };
@@ -279,19 +272,19 @@ fn shortened(
             places
                 .step_by(limit.div_ceil(PLACES).max(1))
                 .map(without)
-                .find(|shorter| dfa.accepts(shorter))
+                .find(|shorter| space.dfa.accepts(shorter))
         })?;
     }
     None
 }
 
 /// The member with the accepted text in place of all texts of the rule.
-fn replaced(texts: &Texts<'_>, difference: &Difference, string: &[u8]) -> Option<Vec<u8>> {
+fn replaced(space: &Space<'_>, difference: &Difference, string: &[u8]) -> Option<Vec<u8>> {
     if string.len() > LONGEST {
         return None;
     }
     let rule = difference.rules.first()?;
-    let found = texts.of(string, Some(rule));
+    let found = space.texts.of(string, Some(rule));
     let mut member = string.to_vec();
     for text in found.iter().rev() {
         member.splice(text.clone(), difference.pair.old.iter().copied());

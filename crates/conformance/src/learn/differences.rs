@@ -64,7 +64,6 @@ pub(super) fn differences<E>(
             .complete(language, &mut ledger, &mut oracle)
             .and_then(|()| {
                 differences = Differences::new(language, dfa, &footing);
-                let language = (language, dfa);
                 differences.explain(language, &footing, wrong, &mut ledger, &mut oracle)
             });
     }
