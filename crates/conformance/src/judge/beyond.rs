@@ -104,22 +104,14 @@ impl Beyond {
         })
     }
 
-    pub(super) fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        let repeated = self
-            .repeated
-            .iter()
-            .map(|&(number, times)| self.cycles[number].times(times));
-        self.strings
-            .iter()
-            .chain(&self.random)
-            .cloned()
-            .chain(repeated)
-    }
-
-    /// The cycle of the string that comes last but for this many, if a piece of it is repeated.
-    pub(super) fn cycle(&self, number: usize) -> Option<&Cycle> {
-        let &(number, _) = self.repeated.iter().rev().nth(number)?;
-        Some(&self.cycles[number])
+    /// The strings, each with its cycle if a piece of it is repeated.
+    pub(super) fn strings(&self) -> impl Iterator<Item = (Vec<u8>, Option<&Cycle>)> {
+        let strings = self.strings.iter().chain(&self.random);
+        let strings = strings.map(|string| (string.clone(), None));
+        strings.chain(self.repeated.iter().map(|&(number, times)| {
+            let cycle = &self.cycles[number];
+            (cycle.times(times), Some(cycle))
+        }))
     }
 }
 

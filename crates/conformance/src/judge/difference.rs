@@ -242,6 +242,21 @@ impl Difference {
             && self.pair.old.is_empty() == other.pair.old.is_empty()
     }
 
+    /// The bytes that may be others, whether characters beyond US-ASCII may stand there as well, and
+    /// how many of all these.
+    pub(super) fn class(&self) -> Option<(ByteSet, bool, Times)> {
+        match self.shape {
+            Shape::Bytes { bytes, characters } => Some((bytes, characters, Times::Once)),
+            Shape::Run {
+                bytes,
+                characters,
+                times,
+                ..
+            } => Some((bytes, characters, times)),
+            _ => None,
+        }
+    }
+
     /// What the piece of the wrong string has before and after the bytes that may be others.
     pub(crate) fn frame(&self) -> (&[u8], &[u8]) {
         let new = &self.pair.new[..];
@@ -252,6 +267,7 @@ impl Difference {
                 ..
             } => (&new[..at], &new[at..]),
             Shape::Run { at, .. } => (&new[..at], &new[at + 1..]),
+            Shape::Bytes { .. } => (&[], &[]),
             _ => (new, &[]),
         }
     }
@@ -268,8 +284,11 @@ impl Difference {
         pieces
     }
 
-    /// Strings that it explains: the wrong one; and of a class of bytes, others.
+    /// Strings that it explains: one for each of its bytes; or the wrong one, and of a run, others.
     pub(crate) fn examples(&self) -> Vec<Vec<u8>> {
+        if let Shape::Bytes { bytes, .. } = self.shape {
+            return bytes.iter().map(|byte| self.pair.with(&[byte])).collect();
+        }
         let mut examples = vec![self.pair.wrong()];
         if let Shape::Run { bytes, times, .. } = self.shape {
             let (before, after) = self.frame();
@@ -314,12 +333,7 @@ impl Difference {
 
     /// The pair with the byte beside its piece, if the piece is this byte: it is wrong only there.
     pub(crate) fn doubled(self) -> Difference {
-        let Pair {
-            before,
-            old,
-            new,
-            after,
-        } = &self.pair;
+        let pair = &self.pair;
         let only = match self.shape {
             Shape::Bytes {
                 bytes,
@@ -327,15 +341,9 @@ impl Difference {
             } => bytes.only(),
             _ => None,
         };
-        let Some(byte) = only else { return self };
-        let both = [&new[..], &[byte]].concat();
-        let pair = match (before.split_last(), after.split_first()) {
-            (Some((&last, before)), _) if last == byte => {
-                Pair::new([before, &[&[byte], &old[..]].concat(), &both, after])
-            }
-            (_, Some((&first, after))) if first == byte => {
-                Pair::new([before, &[&old[..], &[byte]].concat(), &both, after])
-            }
+        let pair = match only.as_ref() {
+            Some(_) if pair.before.last() == only.as_ref() => pair.widened(1, 0),
+            Some(_) if pair.after.first() == only.as_ref() => pair.widened(0, 1),
             _ => return self,
         };
         Difference {

@@ -11,7 +11,6 @@ use super::{
     wording::measured,
 };
 use crate::{
-    automaton::Dfa,
     column::Column,
     hex::Text,
     implementation::Fault,
@@ -73,17 +72,17 @@ pub struct Unexplained {
 
 impl Differences {
     /// Before anything is explained: what was not judged.
-    pub(crate) fn new(language: &Language, dfa: &Dfa, footing: &Footing) -> Differences {
+    pub(crate) fn new(language: &Language, footing: &Footing<'_>) -> Differences {
         let accepts_none = footing.members().is_empty();
         let not_judged = if accepts_none {
             Vec::new()
         } else {
-            footing.not_judged(language, dfa)
+            footing.not_judged(language)
         };
         Differences {
             accepts_none,
             not_judged,
-            transitions: transitions(dfa).len(),
+            transitions: transitions(footing.dfa).len(),
             ..Differences::default()
         }
     }
@@ -97,7 +96,7 @@ impl Differences {
     pub(crate) fn explain(
         &mut self,
         language: &Language,
-        footing: &Footing,
+        footing: &Footing<'_>,
         wrong: Vec<WrongAnswer>,
         ledger: &mut Ledger,
         oracle: &mut Oracle<'_>,
@@ -121,18 +120,13 @@ impl Differences {
     pub(super) fn add_unpaired(&mut self, wrong: Vec<WrongAnswer>) {
         self.are_all &= wrong.is_empty();
         self.unpaired += wrong.len() as u64;
-        let (accepts, rejects): (Vec<_>, Vec<_>) = wrong
-            .into_iter()
-            .partition(|wrong| wrong.kind == Kind::Accepts);
-        let both = accepts
-            .into_iter()
-            .take(KEPT)
-            .chain(rejects.into_iter().take(KEPT));
-        let string = |WrongAnswer { kind, string, .. }| Unexplained {
-            kind,
-            string: Text(string),
-        };
-        self.without_pair.extend(both.map(string));
+        for kind in [Kind::Accepts, Kind::Rejects] {
+            let of_kind = wrong.iter().filter(|wrong| wrong.kind == kind).take(KEPT);
+            self.without_pair.extend(of_kind.map(|wrong| Unexplained {
+                kind,
+                string: Text(wrong.string.clone()),
+            }));
+        }
     }
 
     /// Writes the first differences, and what they do not explain.

@@ -82,7 +82,7 @@ impl Examination {
         let mut footing = Footing::new(dfa);
         let mut wrong: Vec<WrongAnswer> = Vec::new();
         let mut are_wrong: Vec<bool> = Vec::with_capacity(self.heard.len());
-        for (number, (string, heard)) in judge.strings().zip(&self.heard).enumerate() {
+        for ((string, cycle), heard) in judge.strings_and_cycles().zip(&self.heard) {
             let accepts = *heard == Heard::Yes;
             let is_member = judge.is_member(&string);
             are_wrong.push(accepts != is_member);
@@ -90,10 +90,10 @@ impl Examination {
                 ledger.insert(&string, accepts);
             }
             if accepts && is_member {
-                footing.add(dfa, &string);
+                footing.add(&string);
             }
             if accepts != is_member && *heard != Heard::Threw {
-                let cycle = judge.cycle(number).filter(|_| is_member).cloned();
+                let cycle = cycle.filter(|_| is_member).cloned();
                 wrong.push(WrongAnswer::new(accepts, string, cycle));
             }
         }
@@ -107,7 +107,7 @@ impl Examination {
         });
         wrong.extend(unequal);
         footing.complete(judge.language(), &mut ledger, &mut heard)?;
-        let mut differences = Differences::new(judge.language(), dfa, &footing);
+        let mut differences = Differences::new(judge.language(), &footing);
         // Where members are rejected, the suite is asked once more, beside those that are not.
         let mut is_complete = judge.decides();
         if rejects && !differences.accepts_none && !verdict.only_small {
@@ -189,7 +189,7 @@ impl Examination {
 /// answers, and whether this suite is complete.
 fn ask_beside(
     judge: &Judge,
-    footing: &Footing,
+    footing: &Footing<'_>,
     verdict: &mut Verdict,
     ledger: &mut Ledger,
     implementation: &mut dyn Implementation,

@@ -48,8 +48,9 @@ type Transition = (State, usize);
 
 /// For each state and each transition of an automaton, accepted members that use it, the shortest
 /// first.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Footing {
+#[derive(Debug)]
+pub(crate) struct Footing<'d> {
+    pub(super) dfa: &'d Dfa,
     members: Vec<Vec<u8>>,
     /// For each state, members, each with the position at which it gets there.
     states: Vec<Vec<(usize, usize)>>,
@@ -60,12 +61,14 @@ pub(crate) struct Footing {
     pub(crate) longest: usize,
 }
 
-impl Footing {
-    pub(crate) fn new(dfa: &Dfa) -> Footing {
+impl<'d> Footing<'d> {
+    pub(crate) fn new(dfa: &'d Dfa) -> Footing<'d> {
         Footing {
+            dfa,
+            members: Vec::new(),
             states: vec![Vec::new(); dfa.state_count()],
             transitions: vec![vec![usize::MAX; dfa.byte_classes().len()]; dfa.state_count()],
-            ..Footing::default()
+            longest: 0,
         }
     }
 
@@ -75,7 +78,7 @@ impl Footing {
     }
 
     /// Adds an accepted member, if it is one of the shortest anywhere.
-    pub(crate) fn add(&mut self, dfa: &Dfa, member: &[u8]) {
+    pub(crate) fn add(&mut self, member: &[u8]) {
         self.longest = self.longest.max(member.len());
         if member.len() > LONGEST {
             return;
@@ -93,10 +96,10 @@ impl Footing {
                 is_used = true;
             }
             let Some(&byte) = member.get(at) else { break };
-            let shortest = &mut self.transitions[state][dfa.class_of(byte)];
+            let shortest = &mut self.transitions[state][self.dfa.class_of(byte)];
             is_used |= member.len() < *shortest;
             *shortest = member.len().min(*shortest);
-            state = dfa.next(state, byte);
+            state = self.dfa.next(state, byte);
         }
         if is_used {
             self.members.push(member.to_vec());
@@ -130,22 +133,21 @@ impl Footing {
         ledger: &mut Ledger,
         oracle: &mut Oracle<'_>,
     ) -> Result<(), Fault> {
-        let dfa = language.dfa()?;
         let mut random = language.sentences(SEED)?;
-        let mut batch: Vec<Vec<u8>> = shortest(dfa, &self.missing(dfa))
+        let mut batch: Vec<Vec<u8>> = shortest(self.dfa, &self.missing())
             .into_iter()
             .map(|(_, member)| member)
             .collect();
         for size in RANDOM {
-            self.ask(dfa, &batch, ledger, oracle)?;
+            self.ask(&batch, ledger, oracle)?;
             for _ in 0..JOINTS {
-                let joined = self.joined(dfa);
+                let joined = self.joined();
                 if joined.is_empty() {
                     break;
                 }
-                self.ask(dfa, &joined, ledger, oracle)?;
+                self.ask(&joined, ledger, oracle)?;
             }
-            if self.missing(dfa).is_empty() {
+            if self.missing().is_empty() {
                 break;
             }
             batch = random.by_ref().take(size).collect();
@@ -156,7 +158,6 @@ impl Footing {
     /// Adds members, as far as they are accepted.
     fn ask(
         &mut self,
-        dfa: &Dfa,
         members: &[Vec<u8>],
         ledger: &mut Ledger,
         oracle: &mut Oracle<'_>,
@@ -164,31 +165,31 @@ impl Footing {
         ledger.ask(members, oracle)?;
         for member in members {
             if ledger.known(member) == Some(true) {
-                self.add(dfa, member);
+                self.add(member);
             }
         }
         Ok(())
     }
 
     /// The transitions to live states that no accepted member uses.
-    fn missing(&self, dfa: &Dfa) -> Vec<Transition> {
-        let all = transitions(dfa).into_iter();
+    fn missing(&self) -> Vec<Transition> {
+        let all = transitions(self.dfa).into_iter();
         all.filter(|&(state, class)| self.transitions[state][class] == usize::MAX)
             .collect()
     }
 
     /// Members that use a missing transition, made of the beginning of one that is accepted and of
     /// the end of another.
-    fn joined(&self, dfa: &Dfa) -> Vec<Vec<u8>> {
+    fn joined(&self) -> Vec<Vec<u8>> {
         let mut joined = Vec::new();
-        for (state, class) in self.missing(dfa) {
+        for (state, class) in self.missing() {
             let bytes = readable().into_iter();
             for byte in bytes
-                .filter(|&byte| dfa.class_of(byte) == class)
+                .filter(|&byte| self.dfa.class_of(byte) == class)
                 .take(BYTES)
             {
                 for &(member, at) in &self.states[state] {
-                    for end in self.ends(dfa.next(state, byte)) {
+                    for end in self.ends(self.dfa.next(state, byte)) {
                         joined.push([&self.members[member][..at], &[byte], end].concat());
                     }
                 }
@@ -199,10 +200,10 @@ impl Footing {
     }
 
     /// The transitions that no accepted member uses, by rule.
-    pub(crate) fn not_judged(&self, language: &Language, dfa: &Dfa) -> Vec<NotJudged> {
+    pub(crate) fn not_judged(&self, language: &Language) -> Vec<NotJudged> {
         let texts = Texts::new(language);
         let mut rules: BTreeMap<Option<String>, usize> = BTreeMap::new();
-        for (at, member) in shortest(dfa, &self.missing(dfa)) {
+        for (at, member) in shortest(self.dfa, &self.missing()) {
             let rule = texts.innermost(&member, &(at..at + 1));
             *rules.entry(rule.map(str::to_owned)).or_default() += 1;
         }

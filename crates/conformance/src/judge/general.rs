@@ -42,7 +42,7 @@ impl Inquiry<'_, '_> {
         } else if pair.around().is_some() {
             Shape::Together
         } else if pair.new.len() == 1 || is_beyond_ascii(&pair.new) {
-            let (bytes, characters) = self.alike(kind, &pair, &[], &[])?;
+            let (bytes, characters) = self.alike(kind, &pair, (&[], &[]))?;
             let is_few = !characters && bytes.iter().count() <= FEW && kind == Kind::Accepts;
             let tail = if is_few && pair.new.len() == 1 && pair.old.is_empty() {
                 self.tail(&pair)?
@@ -85,7 +85,7 @@ impl Inquiry<'_, '_> {
     /// The characters that differ from this piece in their last byte alone, and have the same answer.
     fn characters(&self, kind: Kind, pair: &Pair) -> Result<Shape, Unanswered> {
         let at = pair.new.len() - 1;
-        let (bytes, _) = self.alike(kind, pair, &pair.new[..at], &[])?;
+        let (bytes, _) = self.alike(kind, pair, (&pair.new[..at], &[]))?;
         Ok(match bytes.iter().nth(1) {
             Some(_) => Shape::Run {
                 at,
@@ -125,14 +125,11 @@ impl Inquiry<'_, '_> {
         let alike = alike.collect::<Result<Vec<usize>, Unanswered>>()?;
         // The first one of the best.
         let best = (0..alike.len()).rev().max_by_key(|&at| alike[at]);
-        let Some(at) = best.filter(|&at| alike[at] >= ALIKE) else {
+        let Some(at) = best else { return Ok(None) };
+        let (before, after) = frame(at);
+        let Some(class) = self.class(kind, pair, (before, after), |_| true)? else {
             return Ok(None);
         };
-        let (before, after) = frame(at);
-        let (bytes, characters) = self.alike(kind, pair, before, after)?;
-        if bytes.iter().count() < CLASS {
-            return Ok(None);
-        }
         // A member that is rejected without such a byte is not rejected for the byte.
         if kind == Kind::Rejects {
             let without = Pair {
@@ -143,9 +140,9 @@ impl Inquiry<'_, '_> {
                 return Ok(None);
             }
         }
-        let often = self.repeated(kind, pair, (before, after), bytes, characters)?;
+        let often = self.repeated(kind, pair, (before, after), class)?;
         let times = often.map_or(Times::Once, |_| Times::Often);
-        let (bytes, characters) = often.unwrap_or((bytes, characters));
+        let (bytes, characters) = often.unwrap_or(class);
         Ok(Some(Shape::Run {
             at,
             bytes,
@@ -159,14 +156,10 @@ impl Inquiry<'_, '_> {
     fn tail(&self, pair: &Pair) -> Result<Option<Shape>, Unanswered> {
         let frame = (&pair.new[..], &[][..]);
         let is_own = |byte: u8| !self.dfa().accepts(&pair.with(&[byte]));
-        if self.how_many_hold(&self.samples(Kind::Accepts, pair, frame, is_own))? < ALIKE {
+        let Some(class) = self.class(Kind::Accepts, pair, frame, is_own)? else {
             return Ok(None);
-        }
-        let (bytes, characters) = self.alike(Kind::Accepts, pair, frame.0, frame.1)?;
-        if bytes.iter().filter(|&byte| is_own(byte)).count() < CLASS {
-            return Ok(None);
-        }
-        let repeated = self.repeated(Kind::Accepts, pair, frame, bytes, characters)?;
+        };
+        let repeated = self.repeated(Kind::Accepts, pair, frame, class)?;
         Ok(repeated.map(|(bytes, characters)| Shape::Run {
             at: pair.new.len(),
             bytes,
@@ -203,6 +196,24 @@ impl Inquiry<'_, '_> {
         })
     }
 
+    /// The bytes of a class, and whether also characters, any of which may stand between these two
+    /// pieces; `None` if not many bytes are in it of those that are tried.
+    fn class(
+        &self,
+        kind: Kind,
+        pair: &Pair,
+        frame: (&[u8], &[u8]),
+        is_tried: impl Fn(u8) -> bool,
+    ) -> Result<Option<(ByteSet, bool)>, Unanswered> {
+        let samples = self.samples(kind, pair, frame, &is_tried);
+        if self.how_many_hold(&samples)? < ALIKE {
+            return Ok(None);
+        }
+        let class = self.alike(kind, pair, frame)?;
+        let count = class.0.iter().filter(|&byte| is_tried(byte)).count();
+        Ok((count >= CLASS).then_some(class))
+    }
+
     /// Some bytes between these two pieces, in place of the piece of the wrong string.
     fn samples(
         &self,
@@ -231,8 +242,7 @@ impl Inquiry<'_, '_> {
         kind: Kind,
         pair: &Pair,
         (before, after): (&[u8], &[u8]),
-        bytes: ByteSet,
-        characters: bool,
+        (bytes, characters): (ByteSet, bool),
     ) -> Result<Option<(ByteSet, bool)>, Unanswered> {
         let Some(usual) = bytes.most_readable() else {
             return Ok(None);
@@ -240,7 +250,7 @@ impl Inquiry<'_, '_> {
         // One may end a line, and then nothing may follow it.
         let outer = [before, &[usual]].concat();
         let inner = [&[usual], after].concat();
-        let (inside, also) = self.alike(kind, pair, &outer, &inner)?;
+        let (inside, also) = self.alike(kind, pair, (&outer, &inner))?;
         let (bytes, characters) = match kind {
             // What makes no member there says nothing: a label may have a hyphen inside alone.
             Kind::Rejects => {
@@ -288,8 +298,7 @@ impl Inquiry<'_, '_> {
         &self,
         kind: Kind,
         pair: &Pair,
-        before: &[u8],
-        after: &[u8],
+        (before, after): (&[u8], &[u8]),
     ) -> Result<(ByteSet, bool), Unanswered> {
         let end = |string: Vec<u8>| self.dfa().run(Dfa::START, &string);
         let own = end(pair.wrong());

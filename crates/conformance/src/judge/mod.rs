@@ -364,7 +364,15 @@ impl Judge {
 
     /// The strings that are asked, in this order: those of the corpus, and all others once.
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        self.corpus[..].iter().cloned().chain(self.own_strings())
+        self.strings_and_cycles().map(|(string, _)| string)
+    }
+
+    /// The same, each with its cycle if a piece of it is repeated.
+    fn strings_and_cycles(&self) -> impl Iterator<Item = (Vec<u8>, Option<&Cycle>)> {
+        let corpus = self.corpus[..].iter().cloned();
+        corpus
+            .map(|string| (string, None))
+            .chain(self.own_strings())
     }
 
     /// The [strings](Judge::strings), then `count` random sentences of the language for this seed,
@@ -395,18 +403,14 @@ impl Judge {
         Ok(self.strings().chain(sentences).chain(near_misses))
     }
 
-    fn own_strings(&self) -> impl Iterator<Item = Vec<u8>> {
+    fn own_strings(&self) -> impl Iterator<Item = (Vec<u8>, Option<&Cycle>)> {
         let asked = &self.asked;
         let whole = asked.options.whole.then(|| asked.suite.strings());
         let others = whole.into_iter().flatten();
         let others = others.filter(|string| self.reads(string) && !asked.small.contains(string));
         let small = asked.small.strings().cloned();
-        small.chain(others).chain(asked.beyond.strings())
-    }
-
-    /// The cycle of the string with this number, if a piece of it is repeated.
-    fn cycle(&self, number: usize) -> Option<&Cycle> {
-        self.asked.beyond.cycle(self.count() as usize - 1 - number)
+        let strings = small.chain(others).map(|string| (string, None));
+        strings.chain(asked.beyond.strings())
     }
 
     /// Whether the implementation can be asked about this string.

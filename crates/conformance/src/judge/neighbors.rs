@@ -23,7 +23,7 @@ const LONGEST: usize = 400;
 pub(super) struct Space<'l> {
     pub(super) dfa: &'l Dfa,
     pub(super) texts: Texts<'l>,
-    pub(super) footing: &'l Footing,
+    pub(super) footing: &'l Footing<'l>,
     /// The rules of which accepted members have a text.
     accepted_rules: OnceCell<BTreeSet<&'l str>>,
     /// Some bytes of each class, as readable as can be.
@@ -33,7 +33,7 @@ pub(super) struct Space<'l> {
 impl<'l> Space<'l> {
     pub(super) fn new(
         language: &'l Language,
-        footing: &'l Footing,
+        footing: &'l Footing<'l>,
     ) -> Result<Space<'l>, CompileError> {
         let order = readable();
         let some = |class: &ByteSet| {
@@ -45,7 +45,7 @@ impl<'l> Space<'l> {
         let order = order.into_iter();
         let bytes = order.filter(|byte| chosen.contains(byte)).collect();
         Ok(Space {
-            dfa: language.dfa()?,
+            dfa: footing.dfa,
             texts: Texts::new(language),
             footing,
             accepted_rules: OnceCell::new(),

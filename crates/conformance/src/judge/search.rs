@@ -1,5 +1,7 @@
 //! From all wrong answers to the differences that explain them.
 
+use std::collections::HashSet;
+
 use super::{
     difference::{Difference, Kind, Shape},
     footing::Footing,
@@ -12,7 +14,7 @@ use super::{
 use crate::{
     ByteSet,
     automaton::{Dfa, State},
-    bytes::{hash, readable_order},
+    bytes::readable_order,
     hex::Text,
     implementation::Fault,
     language::Language,
@@ -53,7 +55,7 @@ pub(crate) struct Found {
 /// the pairs that show what is wrong, and keeps those that no others explain.
 pub(super) fn search(
     language: &Language,
-    footing: &Footing,
+    footing: &Footing<'_>,
     wrong: Vec<WrongAnswer>,
     ledger: &mut Ledger,
     oracle: &mut Oracle<'_>,
@@ -76,7 +78,7 @@ pub(super) fn search(
     found.is_whole = wrong.len() == count;
     found.unpaired.sort_by_cached_key(WrongAnswer::order);
     let order = |one: &Difference| (one.kind == Kind::Rejects, u64::MAX - one.explains);
-    found.differences.sort_by_cached_key(order);
+    found.differences.sort_by_key(order);
     Ok(found)
 }
 
@@ -93,40 +95,27 @@ fn some(dfa: &Dfa, wrong: Vec<WrongAnswer>) -> Vec<WrongAnswer> {
             chosen.append(&mut wrong);
             continue;
         }
-        // In order.
-        let mut ways: Vec<u64> = Vec::new();
-        let (first, rest): (Vec<_>, Vec<_>) = wrong.into_iter().partition(|wrong| {
-            let way = way(dfa, wrong);
-            let place = ways.partition_point(|known| *known < way);
-            let is_new = ways.len() < EXPLAINED / 2 && ways.get(place) != Some(&way);
-            if is_new {
-                ways.insert(place, way);
-            }
-            is_new
-        });
+        let mut ways = HashSet::new();
+        let (first, rest): (Vec<_>, Vec<_>) = wrong
+            .into_iter()
+            .partition(|wrong| ways.len() < EXPLAINED / 2 && ways.insert(way(dfa, wrong)));
         let step = rest.len().div_ceil(EXPLAINED - first.len()).max(1);
         chosen.extend(first.into_iter().chain(rest.into_iter().step_by(step)));
     }
     chosen
 }
 
-/// Where a string that is accepted leaves the language, or which states a member passes: a number
-/// for it.
-fn way(dfa: &Dfa, WrongAnswer { kind, string, .. }: &WrongAnswer) -> u64 {
-    let way = if *kind == Kind::Accepts {
+/// Where a string that is accepted leaves the language, or which states a member passes.
+fn way(dfa: &Dfa, WrongAnswer { kind, string, .. }: &WrongAnswer) -> Vec<State> {
+    if *kind == Kind::Accepts {
         let (viable, state) = dfa.viable_prefix(string);
-        vec![
-            state,
-            string.get(viable).map_or(0, |&byte| 1 + dfa.class_of(byte)),
-        ]
-    } else {
-        let mut states = dfa.states_of(string);
-        states.sort_unstable();
-        states.dedup();
-        states
-    };
-    let bytes: Vec<u8> = way.into_iter().flat_map(usize::to_le_bytes).collect();
-    hash(&bytes)
+        let class = string.get(viable).map_or(0, |&byte| 1 + dfa.class_of(byte));
+        return vec![state, class];
+    }
+    let mut states = dfa.states_of(string);
+    states.sort_unstable();
+    states.dedup();
+    states
 }
 
 /// A search that is running.
@@ -199,13 +188,9 @@ impl<'l> Search<'_, 'l, '_> {
                     Ok(Outcome::Shown(difference)) => changed.push(self.add(*difference)),
                 }
             }
-            let mut known: Vec<(Kind, Vec<u8>)> = Vec::new();
-            self.tasks.retain(|task| {
-                let answer = (task.wrong.kind, task.wrong.string.clone());
-                let is_new = !known.contains(&answer);
-                known.push(answer);
-                is_new
-            });
+            let mut known = HashSet::new();
+            self.tasks
+                .retain(|Task { wrong, .. }| known.insert((wrong.kind, wrong.string.clone())));
             if self.tasks.len() < running {
                 self.at_once = (2 * self.at_once).min(AT_ONCE);
             }
@@ -213,12 +198,12 @@ impl<'l> Search<'_, 'l, '_> {
             if changed.is_empty() {
                 self.ledger.settle(self.oracle)?;
             } else {
-                left = self.still_unexplained(left, &changed)?;
+                left = self.unexplained(left, &changed)?;
                 self.drop_long_tasks(&changed)?;
             }
         }
         left.append(&mut unpaired);
-        self.unexplained(left)
+        self.unexplained(left, &self.all())
     }
 
     /// Ends the inquiries about long strings that these differences explain: it takes many rounds to
@@ -238,19 +223,13 @@ impl<'l> Search<'_, 'l, '_> {
     /// Takes some wrong answers that probably have different causes: of strings that are accepted,
     /// one for each way to leave the language; of members, the shortest and others of all lengths.
     fn choose(&self, left: &mut Vec<WrongAnswer>, most: usize) -> Vec<WrongAnswer> {
-        let dfa = self.space.dfa;
-        let mut ways: Vec<(State, Option<usize>)> = Vec::new();
+        let mut ways = HashSet::new();
         let mut accepted = Vec::new();
         let mut rejected = Vec::new();
         for (number, wrong) in left.iter().enumerate() {
             if wrong.kind == Kind::Rejects {
                 rejected.push(number);
-                continue;
-            }
-            let (viable, state) = dfa.viable_prefix(&wrong.string);
-            let byte = wrong.string.get(viable).map(|&byte| dfa.class_of(byte));
-            if !ways.contains(&(state, byte)) {
-                ways.push((state, byte));
+            } else if ways.insert(way(self.space.dfa, wrong)) {
                 accepted.push(number);
             }
         }
@@ -258,15 +237,11 @@ impl<'l> Search<'_, 'l, '_> {
         accepted.truncate(most - half.min(rejected.len()));
         let step = rejected.len().div_ceil(half.max(1)).max(1);
         let rejected = rejected.into_iter().step_by(step).take(half.min(most));
-        let mut chosen: Vec<usize> = accepted.into_iter().chain(rejected).collect();
-        chosen.sort_unstable();
-        // From the last one, so that the numbers of the others stay.
-        let mut chosen: Vec<WrongAnswer> = chosen
-            .into_iter()
-            .rev()
-            .map(|number| left.remove(number))
-            .collect();
-        chosen.reverse();
+        let chosen: HashSet<usize> = accepted.into_iter().chain(rejected).collect();
+        let mut numbers = 0..;
+        let is_chosen = |_: &WrongAnswer| numbers.next().is_some_and(|at| chosen.contains(&at));
+        let (chosen, others) = std::mem::take(left).into_iter().partition(is_chosen);
+        *left = others;
         chosen
     }
 
@@ -276,7 +251,8 @@ impl<'l> Search<'_, 'l, '_> {
         let inquiry = self.inquiry();
         inquiry.shorten(task)?;
         if !task.is_checked {
-            let candidates = self.candidates(&self.undo(&self.all()), &task.wrong, &self.all());
+            let all = self.all();
+            let candidates = self.undo(&all).candidates(&task.wrong, &all);
             for (by, member) in &candidates {
                 if self.ledger.accepts(member)? {
                     return Ok(Outcome::Explained(*by));
@@ -317,20 +293,9 @@ impl<'l> Search<'_, 'l, '_> {
         let differences = differences.map(|&number| (number, &self.found.differences[number]));
         Undo {
             space: &self.space,
+            ledger: self.ledger,
             differences: differences.collect(),
         }
-    }
-
-    /// The members that are left of a string, as [`Undo`] says, of those that can be asked about.
-    fn candidates(
-        &self,
-        undo: &Undo<'_, '_>,
-        wrong: &WrongAnswer,
-        alone: &[usize],
-    ) -> Vec<(Option<usize>, Vec<u8>)> {
-        let mut candidates = undo.candidates(wrong, alone);
-        candidates.retain(|(_, member)| self.ledger.reads(member));
-        candidates
     }
 
     /// For each of these wrong answers, what explains it: the numbers of differences that do so
@@ -341,18 +306,18 @@ impl<'l> Search<'_, 'l, '_> {
         together: &[usize],
         alone: &[usize],
     ) -> Result<Vec<Vec<Option<usize>>>, Fault> {
-        let candidates = self.noted_candidates(wrong, together, alone);
+        let all = self.noted_candidates(wrong, together, alone);
         self.ledger.settle(self.oracle)?;
-        let accepted = |(by, member): (Option<usize>, Vec<u8>)| {
-            (self.ledger.known(&member) == Some(true)).then_some(by)
+        let is_accepted = |member: &[u8]| self.ledger.known(member) == Some(true);
+        let explained_by = |candidates: Vec<(Option<usize>, Vec<u8>)>| {
+            let accepted = candidates.into_iter();
+            let accepted = accepted.filter(|(_, member)| is_accepted(member));
+            accepted.map(|(by, _)| by).collect()
         };
-        let all = candidates.into_iter();
-        Ok(all
-            .map(|candidates| candidates.into_iter().filter_map(accepted).collect())
-            .collect())
+        Ok(all.into_iter().map(explained_by).collect())
     }
 
-    /// The [candidates](Self::candidates) of each of these wrong answers. The ledger notes those
+    /// The [candidates](Undo::candidates) of each of these wrong answers. The ledger notes those
     /// without an answer.
     fn noted_candidates(
         &self,
@@ -361,8 +326,7 @@ impl<'l> Search<'_, 'l, '_> {
         alone: &[usize],
     ) -> Vec<Vec<(Option<usize>, Vec<u8>)>> {
         let undo = self.undo(together);
-        let wrong = wrong.iter();
-        let all = wrong.map(|wrong| self.candidates(&undo, wrong, alone));
+        let all = wrong.iter().map(|wrong| undo.candidates(wrong, alone));
         all.inspect(|candidates| {
             for (_, member) in candidates {
                 let _ = self.ledger.accepts(member);
@@ -371,14 +335,9 @@ impl<'l> Search<'_, 'l, '_> {
         .collect()
     }
 
-    /// Those that nothing explains.
-    fn unexplained(&mut self, wrong: Vec<WrongAnswer>) -> Result<Vec<WrongAnswer>, Fault> {
-        self.still_unexplained(wrong, &self.all())
-    }
-
-    /// Of wrong answers that nothing explained, those that nothing explains since these differences
-    /// have changed.
-    fn still_unexplained(
+    /// Those of these wrong answers that nothing explains, of which nothing but these differences,
+    /// which have changed, may explain one alone.
+    fn unexplained(
         &mut self,
         wrong: Vec<WrongAnswer>,
         changed: &[usize],
@@ -394,16 +353,10 @@ impl<'l> Search<'_, 'l, '_> {
         let differences = &self.found.differences;
         let one = &differences[number];
         let accepts = one.kind == Kind::Accepts;
-        let strings: Vec<Vec<u8>> = match one.shape {
-            Shape::Bytes { bytes, .. } => bytes.iter().map(|byte| one.pair.with(&[byte])).collect(),
-            _ => {
-                let mut examples = one.examples();
-                examples.retain(|example| self.space.dfa.accepts(example) != accepts);
-                examples
-            }
-        };
-        let strings = strings.into_iter();
-        let wrong = strings.map(|string| WrongAnswer::new(accepts, string, None));
+        let examples = one.examples().into_iter();
+        let wrong = examples
+            .filter(|example| self.space.dfa.accepts(example) != accepts)
+            .map(|string| WrongAnswer::new(accepts, string, None));
         let mut others = self.all();
         others
             .retain(|&other| other != number && (!one.is_limit() || differences[other].is_limit()));
@@ -423,8 +376,7 @@ impl<'l> Search<'_, 'l, '_> {
     fn drop_explained(&mut self, wrong: &[WrongAnswer]) -> Result<(), Fault> {
         // A limit says more than a byte too many, which may explain it by chance.
         let differences = &mut self.found.differences;
-        differences.sort_by_cached_key(|one| one.explains as usize);
-        differences.sort_by_cached_key(|one| usize::from(one.is_limit()));
+        differences.sort_by_key(|one| (one.is_limit(), one.explains));
         let all = self.found.differences.clone();
         let explained = self.explained_by(wrong, &self.all(), &self.all())?;
         let explained = wrong.iter().zip(explained).filter(|(_, by)| !by.is_empty());
@@ -469,7 +421,7 @@ impl<'l> Search<'_, 'l, '_> {
         }
         // Two may explain the string of a third, and then less of what else it explains. Beside them,
         // that may have a simpler pair; if it has none, those come back first that explain the most.
-        let left = self.unexplained(explained)?;
+        let left = self.unexplained(explained, &self.all())?;
         let mut left = self.explain_some(left, Effort::Alike, AGAIN, 0)?;
         for (number, one) in all.into_iter().enumerate().rev() {
             if left.is_empty() {
@@ -487,7 +439,7 @@ impl<'l> Search<'_, 'l, '_> {
                     before.len()
                 }
             };
-            let less = self.still_unexplained(left.clone(), &[at])?;
+            let less = self.unexplained(left.clone(), &[at])?;
             if less.len() == left.len() {
                 self.found.differences = before;
             }
@@ -504,9 +456,7 @@ impl<'l> Search<'_, 'l, '_> {
     fn count(&mut self, wrong: &[WrongAnswer]) -> Result<(), Fault> {
         let mut explains = vec![0; self.found.differences.len()];
         for by in self.explained_by(wrong, &self.all(), &self.all())? {
-            let mut alone: Vec<usize> = by.into_iter().flatten().collect();
-            alone.sort_unstable();
-            alone.dedup();
+            let alone: HashSet<usize> = by.into_iter().flatten().collect();
             alone.into_iter().for_each(|by| explains[by] += 1);
         }
         for (difference, explains) in self.found.differences.iter_mut().zip(explains) {
@@ -521,9 +471,8 @@ impl<'l> Search<'_, 'l, '_> {
         let limits: Vec<usize> = (0..differences.len())
             .filter(|&number| differences[number].is_limit())
             .collect();
-        let fresh = limits.iter();
-        let fresh = fresh.flat_map(|&number| self.inquiry().beyond(&differences[number]));
-        let fresh: Vec<Vec<u8>> = fresh.collect();
+        let beyond = |&number: &usize| self.inquiry().beyond(&differences[number]);
+        let fresh: Vec<Vec<u8>> = limits.iter().flat_map(beyond).collect();
         self.ledger.ask(&fresh, self.oracle)?;
         for number in limits {
             let difference = &self.found.differences[number];

@@ -106,21 +106,19 @@ impl Small {
         let Some(mutants) = &self.mutants else {
             return Ok(());
         };
-        let shown: Vec<Option<[Vec<Vec<u8>>; 2]>> = differences.iter().map(shown).collect();
+        let shown: Vec<Option<Vec<Vec<u8>>>> = differences.iter().map(shown).collect();
         let mut candidates: Vec<Candidate<'_>> = Vec::new();
         for mutant in self.unrefuted(mutants, &are_wrong[judge.corpus.len()..]) {
             let Ok(mut acceptor) = mutants.acceptor(mutant, &Mutants::budget()) else {
                 continue;
             };
-            let mut shows = |[right, wrong]: &[Vec<Vec<u8>>; 2]| {
-                let mut differs =
-                    |string: &Vec<u8>| acceptor.differs(string, judge.dfa().accepts(string));
-                wrong.iter().all(&mut differs) && !right.iter().any(differs)
+            let mut differs = |string: &[u8]| acceptor.differs(string, judge.dfa().accepts(string));
+            let mut shows = |(shown, one): (&Option<Vec<Vec<u8>>>, &Difference)| {
+                let wrong = shown.as_ref();
+                wrong.is_some_and(|wrong| wrong.iter().all(|string| differs(string)))
+                    && !differs(&one.pair.right())
             };
-            let shows: Vec<bool> = shown
-                .iter()
-                .map(|shown| shown.as_ref().is_some_and(&mut shows))
-                .collect();
+            let shows: Vec<bool> = shown.iter().zip(&*differences).map(&mut shows).collect();
             // Its shortest string may not be among those.
             if shows.contains(&true) && judge.reads(&mutant.witness) {
                 candidates.push(Candidate {
@@ -202,17 +200,9 @@ struct Candidate<'m> {
     explained: usize,
 }
 
-/// The strings of a difference in which a fault of the grammar shows, and which it has to explain:
-/// those that are answered right, and those that are answered wrong. A limit is no fault of a
-/// grammar, and neither are values.
-fn shown(difference: &Difference) -> Option<[Vec<Vec<u8>>; 2]> {
-    let pair = &difference.pair;
-    let wrong = match difference.shape {
-        Shape::Number(_) | Shape::Below(_) | Shape::Length(_) | Shape::Texts { .. } => {
-            return None;
-        }
-        Shape::Bytes { bytes, .. } => bytes.iter().map(|byte| pair.with(&[byte])).collect(),
-        _ => vec![pair.wrong()],
-    };
-    Some([vec![pair.right()], wrong])
+/// The wrong strings of a difference, which a fault of the grammar that shows in it has to explain.
+/// A limit is no fault of a grammar, and neither are values.
+fn shown(difference: &Difference) -> Option<Vec<Vec<u8>>> {
+    let is_fault = !difference.is_limit() && !matches!(difference.shape, Shape::Texts { .. });
+    is_fault.then(|| difference.examples())
 }

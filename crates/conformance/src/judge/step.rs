@@ -26,8 +26,7 @@ impl<'d> Step<'d> {
     /// The step that undoes a difference; `None` if it is undone in the texts of its rule.
     pub(super) fn new(dfa: &'d Dfa, difference: &'d Difference) -> Option<Step<'d>> {
         let is_step = match difference.shape {
-            Shape::Bytes { .. } => difference.pair.old.len() <= 1,
-            Shape::Piece | Shape::Run { .. } | Shape::LeftOut => true,
+            Shape::Bytes { .. } | Shape::Piece | Shape::Run { .. } | Shape::LeftOut => true,
             Shape::Number(_) | Shape::Below(_) => true,
             Shape::Together | Shape::Length(_) | Shape::Texts { .. } => false,
         };
@@ -51,6 +50,10 @@ impl<'d> Step<'d> {
         one.states.contains(&state)
             && (leaders.peek().is_none() || leaders.any(|(_, leader)| leader.has(before.last())))
             && match one.shape {
+                // What a byte in place of several means depends on all that is around them.
+                Shape::Bytes { .. } if one.pair.old.len() > 1 => {
+                    before == one.pair.before && text.get(1..) == Some(&one.pair.after)
+                }
                 Shape::Bytes { .. } | Shape::Run { .. } => true,
                 Shape::Number(_) | Shape::Below(_) => true,
                 // What is accepted without a piece needs the piece there, whatever follows; a member
@@ -69,18 +72,21 @@ impl<'d> Step<'d> {
     /// How many bytes it may read at this position, in a state in which it [can be
     /// taken](Self::is_taken).
     pub(super) fn lengths(&self, string: &[u8], at: usize) -> impl Iterator<Item = usize> {
-        let run = self.run(&string[at..]);
-        let one = self.length(string, at);
+        let class = self.difference.class();
+        let run = class.map(|class| self.run(class, &string[at..]));
+        let one = if class.is_none() {
+            self.length(string, at)
+        } else {
+            None
+        };
         one.into_iter().chain(run.into_iter().flatten())
     }
 
-    /// The one length, unless it reads a run.
+    /// The one length, unless it reads bytes of a class.
     fn length(&self, string: &[u8], at: usize) -> Option<usize> {
         let one = self.difference;
         let text = &string[at..];
         match one.shape {
-            Shape::Run { .. } => None,
-            Shape::Bytes { bytes, characters } => one_of(bytes, characters, text),
             Shape::LeftOut if one.kind == Kind::Rejects => Some(0),
             Shape::Number(limit) => number(string, at, |value| value > limit),
             Shape::Below(limit) => number(string, at, |value| value < limit),
@@ -94,17 +100,12 @@ impl<'d> Step<'d> {
         }
     }
 
-    /// The lengths of the runs with which the text begins.
-    fn run(&self, text: &[u8]) -> Option<impl Iterator<Item = usize>> {
-        let Shape::Run {
-            bytes,
-            characters,
-            times,
-            ..
-        } = self.difference.shape
-        else {
-            return None;
-        };
+    /// The lengths of the runs of a class with which the text begins.
+    fn run(
+        &self,
+        (bytes, characters, times): (ByteSet, bool, Times),
+        text: &[u8],
+    ) -> impl Iterator<Item = usize> {
         let (before, after) = self.difference.frame();
         let first = text.starts_with(before).then_some(before.len());
         let next = move |&end: &usize| Some(end + one_of(bytes, characters, &text[end..])?);
@@ -115,7 +116,7 @@ impl<'d> Step<'d> {
         };
         let ends = iter::successors(first, next).take(most + 1).skip(fewest);
         let ends = ends.filter(move |&end| text[end..].starts_with(after));
-        Some(ends.map(|end| end + after.len()))
+        ends.map(|end| end + after.len())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::{
     cell::RefCell,
     collections::{BTreeSet, HashMap},
+    iter,
     ops::Range,
     rc::Rc,
 };
@@ -92,27 +93,17 @@ impl<'l> Texts<'l> {
             let whole = 0..member.len();
             return vec![whole];
         };
-        let mut texts = Vec::new();
         let derivation = self.derivation(member);
-        let mut nodes: Vec<&Node<'_>> = derivation.iter().map(|(_, root)| &**root).collect();
-        while let Some(node) = nodes.pop() {
-            if node.production == rule {
-                texts.push(node.start..node.end);
-            }
-            nodes.extend(node.children.iter().rev());
-        }
-        texts
+        let nodes = derivation.iter().flat_map(|(_, root)| nodes(root));
+        let texts = nodes.filter(|node| node.production == rule);
+        texts.map(|node| node.start..node.end).collect()
     }
 
     /// The rules that have a text in some of these members.
     pub(crate) fn rules_in(&self, members: &[Vec<u8>]) -> BTreeSet<&'l str> {
         let mut rules = BTreeSet::new();
         for (_, root) in members.iter().filter_map(|member| self.derivation(member)) {
-            let mut nodes: Vec<&Node<'_>> = vec![&root];
-            while let Some(node) = nodes.pop() {
-                rules.insert(node.production);
-                nodes.extend(&node.children);
-            }
+            rules.extend(nodes(&root).map(|node| node.production));
         }
         rules
     }
@@ -135,4 +126,14 @@ impl<'l> Texts<'l> {
             .into_iter()
             .find(|grammar| grammar.production(rule).is_ok())
     }
+}
+
+/// The nodes of a derivation, outer ones first.
+fn nodes<'n, 'l>(root: &'n Node<'l>) -> impl Iterator<Item = &'n Node<'l>> {
+    let mut left = vec![root];
+    iter::from_fn(move || {
+        let node = left.pop()?;
+        left.extend(node.children.iter().rev());
+        Some(node)
+    })
 }

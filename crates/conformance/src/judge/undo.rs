@@ -2,11 +2,12 @@
 
 use super::{
     difference::{Difference, Kind, Shape},
+    ledger::Ledger,
     neighbors::Space,
     step::{Step, too_long},
     ways::Ways,
 };
-use crate::{ByteSet, automaton::State, bytes::readable_order, suite::Cycle};
+use crate::{automaton::State, bytes::readable_order, suite::Cycle};
 
 /// The longest string in which differences are undone, in bytes.
 const LONGEST: usize = 1_000;
@@ -50,6 +51,7 @@ impl WrongAnswer {
 /// Differences that are undone in many strings.
 pub(crate) struct Undo<'a, 'l> {
     pub(super) space: &'a Space<'l>,
+    pub(super) ledger: &'a Ledger,
     /// With their numbers.
     pub(super) differences: Vec<(usize, &'a Difference)>,
 }
@@ -60,14 +62,12 @@ struct Reading<'a> {
     states: Vec<State>,
     /// By position, the steps with the numbers of their differences, and the lengths that they may
     /// read.
-    steps: Vec<(usize, Step<'a>, usize)>,
-    /// How many of them there are before each position, and in all.
-    starts: Vec<usize>,
+    steps: Vec<Vec<(usize, Step<'a>, usize)>>,
 }
 
 impl Undo<'_, '_> {
-    /// The members that are left of a string that is answered wrong when its differences are undone:
-    /// each of those with these numbers alone, which is told with the member; and all together, if
+    /// The members that are left of a string that is answered wrong when its differences are undone,
+    /// and that can be asked about: each of those with these numbers alone, which is told with the member; and all together, if
     /// some of the former have to do with the string.
     pub(crate) fn candidates(
         &self,
@@ -113,9 +113,6 @@ impl Undo<'_, '_> {
                     None => shortened(space, one, limit, string),
                 },
                 Shape::Texts { .. } => replaced(space, one, string),
-                Shape::Bytes { bytes, .. } if one.pair.old.len() > 1 => {
-                    in_place(one, bytes, string)
-                }
                 _ => None,
             };
             whole.extend(left.map(|string| (number, string)));
@@ -130,7 +127,7 @@ impl Undo<'_, '_> {
         }
         whole.retain(|(number, _)| alone.contains(number));
         candidates.extend(whole.into_iter().map(|(by, string)| (Some(by), string)));
-        candidates.retain(|(_, member)| space.dfa.accepts(member));
+        candidates.retain(|(_, member)| space.dfa.accepts(member) && self.ledger.reads(member));
         candidates
     }
 
@@ -147,20 +144,17 @@ impl Undo<'_, '_> {
             .iter()
             .filter_map(|&(number, one)| Some((number, Step::new(self.space.dfa, one)?)));
         let own: Vec<(usize, Step<'_>)> = own.collect();
-        let mut steps = Vec::new();
-        let mut starts = vec![0];
-        for at in 0..=string.len() {
-            for &(number, step) in &own {
+        let steps_at = |at: usize| {
+            let steps = own.iter().flat_map(|(number, step)| {
                 let lengths = step.lengths(string, at);
-                steps.extend(lengths.map(|length| (number, step, length)));
-            }
-            starts.push(steps.len());
-        }
+                lengths.map(|length| (*number, *step, length))
+            });
+            steps.collect()
+        };
         Some(Reading {
             string,
             states: self.space.dfa.states_of(string),
-            steps,
-            starts,
+            steps: (0..=string.len()).map(steps_at).collect(),
         })
     }
 
@@ -174,7 +168,7 @@ impl Undo<'_, '_> {
         let dfa = self.space.dfa;
         let Reading { string, states, .. } = reading;
         let steps = |at: usize| {
-            let here = reading.steps[reading.starts[at]..reading.starts[at + 1]].iter();
+            let here = reading.steps[at].iter();
             here.filter(|(number, ..)| is_undone(*number))
                 .map(|(_, step, length)| (step, *length))
         };
@@ -219,15 +213,6 @@ fn without_both(difference: &Difference, string: &[u8]) -> Option<Vec<u8>> {
     let (before, after) = difference.pair.around()?;
     let inner = string.strip_prefix(before)?.strip_suffix(after)?;
     Some(inner.to_vec())
-}
-
-/// The right string of a pair, if this is a wrong one with another byte.
-fn in_place(difference: &Difference, bytes: ByteSet, string: &[u8]) -> Option<Vec<u8>> {
-    let pair = &difference.pair;
-    let byte = string
-        .strip_prefix(&pair.before[..])?
-        .strip_suffix(&pair.after[..])?;
-    matches!(byte, [byte] if bytes.contains(*byte)).then(|| pair.right())
 }
 
 /// The member of a cycle with as many pieces as make no text of the rule longer than the limit.

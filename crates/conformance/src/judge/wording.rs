@@ -38,19 +38,13 @@ impl<'d> Row<'d> {
         let Pair { before, after, .. } = &difference.pair;
         let lead = unfinished(before);
         let trail = &after[..after.iter().take_while(|&&byte| continues(byte)).count()];
-        let own = match difference.shape {
-            Shape::Run { .. } => difference.frame(),
-            _ => (&[][..], &[][..]),
-        };
+        let class = difference.class();
+        let own = class.map_or((&[][..], &[][..]), |_| difference.frame());
         let frame = ([lead, own.0].concat(), [own.1, trail].concat());
         let pair = [difference.pair.right(), difference.pair.wrong()];
         let elsewhere = difference.elsewhere.iter().map(|elsewhere| &elsewhere[..]);
-        let class = match difference.shape {
-            Shape::Bytes { bytes, .. } | Shape::Run { bytes, .. } => {
-                ones(unfinished(&frame.0), bytes)
-            }
-            _ => Vec::new(),
-        };
+        let class = class.map(|(bytes, ..)| ones(unfinished(&frame.0), bytes));
+        let class = class.unwrap_or_default();
         let texts = pair.iter().chain(&class).map(|text| &text[..]);
         // If a character goes on after the class, its bytes need not be those of a range.
         let end = [&frame.1[..]].into_iter().filter(|_| !class.is_empty());
@@ -104,15 +98,7 @@ impl<'d> Row<'d> {
             old => format!("{of} in place of \"{}\"", self.excerpt(old, 0, 0)),
         };
         let shape = match difference.shape {
-            Shape::Bytes { bytes, characters } => {
-                instead(&self.class(bytes, characters, Times::Once))
-            }
-            Shape::Run {
-                bytes,
-                characters,
-                times,
-                ..
-            } => instead(&self.class(bytes, characters, times)),
+            Shape::Bytes { .. } | Shape::Run { .. } => instead(&self.class()),
             Shape::Piece => instead(&format_args!("\"{}\"", self.excerpt(new, 0, 0))),
             Shape::LeftOut => format!("\"{}\" left out", self.excerpt(old, 0, 0)),
             Shape::Together => {
@@ -135,20 +121,19 @@ impl<'d> Row<'d> {
             (_, 0 | 1) => String::new(),
             (places, tried) => format!(" ({places} of {tried} places)"),
         };
-        let elsewhere = difference
-            .elsewhere
-            .as_ref()
-            .map_or(String::new(), |elsewhere| {
-                format!(
-                    " here; elsewhere accepted \"{}\"",
-                    self.excerpt(elsewhere, 0, 0)
-                )
-            });
+        let elsewhere = difference.elsewhere.iter().map(|elsewhere| {
+            let elsewhere = self.excerpt(elsewhere, 0, 0);
+            format!(" here; elsewhere accepted \"{elsewhere}\"")
+        });
+        let elsewhere = elsewhere.collect::<String>();
         format!("{rules}{shape}{places}{elsewhere}")
     }
 
     /// What the piece may be: any byte of a class, between what stands before and after it.
-    fn class(&self, bytes: ByteSet, characters: bool, times: Times) -> String {
+    fn class(&self) -> String {
+        let Some((bytes, characters, times)) = self.difference.class() else {
+            return String::new();
+        };
         let (before, after) = &self.frame;
         let (before, lead) = match self.alphabet {
             Alphabet::Characters => before.split_at(before.len() - unfinished(before).len()),

@@ -42,7 +42,7 @@ pub(super) fn differences<E>(
         let is_member = dfa.accepts(string);
         ledger.insert(string, accepts);
         if accepts && is_member {
-            footing.add(dfa, string);
+            footing.add(string);
         }
         if accepts != is_member && reads.reads(string) {
             wrong.push(WrongAnswer::new(accepts, string.to_vec(), None));
@@ -63,7 +63,7 @@ pub(super) fn differences<E>(
         let _ = footing
             .complete(language, &mut ledger, &mut oracle)
             .and_then(|()| {
-                differences = Differences::new(language, dfa, &footing);
+                differences = Differences::new(language, &footing);
                 differences.explain(language, &footing, wrong, &mut ledger, &mut oracle)
             });
     }
