@@ -1,7 +1,7 @@
 //! Limits: of a number, of the length of a rule's text, and of how often a piece is repeated.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     ops::Range,
 };
 
@@ -50,14 +50,14 @@ fn padded(number: u128, width: usize) -> String {
     "0".repeat(width.saturating_sub(digits.len())) + &digits
 }
 
-/// The greatest size that is accepted and the next one, which is not, between an accepted one and a
-/// rejected one; `None` if some greater size is accepted, or has no member.
+/// The greatest size that is accepted and the next one, which is not, between none, which is
+/// accepted, and a rejected one; `None` if some greater size is accepted, or has no member.
 fn bisected(
     ledger: &Ledger,
-    mut low: u128,
-    mut high: u128,
+    rejected: u128,
     member: impl Fn(u128) -> Option<Vec<u8>>,
 ) -> Result<Option<(u128, u128)>, Unanswered> {
+    let [mut low, mut high] = [0, rejected];
     while high - low > 1 {
         let step = (high - low).div_ceil(PROBES + 1);
         let sizes = (1..=PROBES).map(|count| low + count * step);
@@ -83,7 +83,7 @@ impl Inquiry<'_, '_> {
     pub(super) fn fewest(&self, cycle: &Cycle, length: usize) -> Result<usize, Unanswered> {
         let most = (length - cycle.times(0).len()) / cycle.piece.len();
         let member = |times: u128| Some(cycle.times(times as usize));
-        let found = bisected(self.ledger, 0, most as u128, member)?;
+        let found = bisected(self.ledger, most as u128, member)?;
         Ok(found.map_or(most, |(_, fewest)| fewest as usize))
     }
 
@@ -93,12 +93,8 @@ impl Inquiry<'_, '_> {
         let wrong = pair.wrong();
         let edit = pair.before.len()..pair.before.len() + pair.new.len();
         let is_digit = |byte: &&u8| byte.is_ascii_digit();
-        let start = edit.start
-            - wrong[..edit.start]
-                .iter()
-                .rev()
-                .take_while(is_digit)
-                .count();
+        let before = wrong[..edit.start].iter().rev();
+        let start = edit.start - before.take_while(is_digit).count();
         let end = edit.end + wrong[edit.end..].iter().take_while(is_digit).count();
         let run = &wrong[start..end];
         if run.is_empty() || run.len() > DIGITS || !run.iter().all(u8::is_ascii_digit) {
@@ -191,13 +187,11 @@ impl Inquiry<'_, '_> {
         rejected: u128,
         of: impl Fn(u128) -> Option<Vec<u8>>,
     ) -> Result<Option<(u128, u128)>, Unanswered> {
-        let members = numbers.filter_map(|number| Some((number, of(number)?)));
-        let members: Vec<(u128, Vec<u8>)> = members.collect();
-        let accepts = self
-            .ledger
-            .accepts_each(members.iter().map(|(_, member)| member))?;
-        let accepted = members.iter().zip(accepts).filter(|(_, accepts)| *accepts);
-        let accepted = accepted.map(|((number, _), _)| *number);
+        let numbers: Vec<u128> = numbers.filter(|&number| of(number).is_some()).collect();
+        let members: Vec<Vec<u8>> = numbers.iter().filter_map(|&number| of(number)).collect();
+        let accepts = self.ledger.accepts_each(&members)?;
+        let accepted = numbers.into_iter().zip(accepts);
+        let accepted = accepted.filter_map(|(number, accepts)| accepts.then_some(number));
         let Some(nearest) = accepted.min_by_key(|number| number.abs_diff(rejected)) else {
             return Ok(None);
         };
@@ -209,7 +203,7 @@ impl Inquiry<'_, '_> {
             }
         };
         let most = nearest.abs_diff(rejected);
-        let found = bisected(self.ledger, 0, most, |steps| of(after(steps)))?;
+        let found = bisected(self.ledger, most, |steps| of(after(steps)))?;
         Ok(found.map(|(last, next)| (after(last), after(next))))
     }
 
@@ -230,20 +224,13 @@ impl Inquiry<'_, '_> {
         let without = |string: &[u8], at: usize| [&string[..at], &string[at + 1..]].concat();
         // An odd step, because many members have every other byte alike.
         let step = wrong.len().div_ceil(PLACES) | 1;
-        let places = (0..wrong.len())
-            .step_by(step)
-            .map(|at| (at, without(wrong, at)));
-        let less: Vec<(usize, Vec<u8>)> =
-            places.filter(|(_, string)| self.is_asked(string)).collect();
-        let accepts = self
-            .ledger
-            .accepts_each(less.iter().map(|(_, string)| string))?;
+        let mut tried: Vec<usize> = (0..wrong.len()).step_by(step).collect();
+        tried.retain(|&at| self.is_asked(&without(wrong, at)));
+        let less: Vec<Vec<u8>> = tried.iter().map(|&at| without(wrong, at)).collect();
+        let accepts = self.ledger.accepts_each(&less)?;
         // The places where a byte less is enough.
-        let places: Vec<usize> = less
-            .iter()
-            .zip(accepts)
-            .filter_map(|((at, _), accepts)| accepts.then_some(*at))
-            .collect();
+        let places = tried.iter().zip(accepts).filter(|(_, accepts)| *accepts);
+        let places: Vec<usize> = places.map(|(at, _)| *at).collect();
         // Other bytes are rejected as well.
         let varied: Vec<Vec<u8>> = (0..5).map(|turn| self.varied(wrong, turn)).collect();
         let is_varied = |at: &&usize| varied.iter().any(|other| other[**at] != wrong[**at]);
@@ -268,18 +255,12 @@ impl Inquiry<'_, '_> {
         // Where a byte less is enough in a few places only, the bytes there are what is wrong.
         let in_text = |at: &&usize| text.contains(at);
         let enough = places.iter().filter(in_text).count();
-        if less.iter().map(|(at, _)| at).filter(in_text).count() > 2 * enough {
+        if tried.iter().filter(in_text).count() > 2 * enough {
             return Ok(None);
         }
         // Other texts of the same length are rejected as well.
-        let other = |byte| {
-            [
-                &wrong[..text.start],
-                &vec![byte; text.len()],
-                &wrong[text.end..],
-            ]
-            .concat()
-        };
+        let in_place = Pair::edit(wrong, text.clone(), &[]);
+        let other = |byte| in_place.with(&vec![byte; text.len()]);
         let others = readable().into_iter().map(other);
         let others = others.filter(|string| self.is_asked(string));
         let others: Vec<Vec<u8>> = others.take(OTHERS).collect();
@@ -289,12 +270,8 @@ impl Inquiry<'_, '_> {
             return Ok(None);
         }
         // The accepted member has a text of the rule, too, which is one byte shorter.
-        if !self
-            .space
-            .texts
-            .of(&right, rule)
-            .contains(&(text.start..text.end - 1))
-        {
+        let shorter = text.start..text.end - 1;
+        if !self.space.texts.of(&right, rule).contains(&shorter) {
             return Ok(None);
         }
         let pair = Pair::of(&right, wrong);
@@ -311,8 +288,8 @@ impl Inquiry<'_, '_> {
         let [right, wrong] = [difference.pair.right(), difference.pair.wrong()];
         let rule = difference.rules.first().map(|rule| &**rule);
         let text = |member: &[u8], length: usize| {
-            let texts = self.space.texts.of(member, rule).into_iter();
-            texts.into_iter().find(|text| text.len() == length)
+            let mut texts = self.space.texts.of(member, rule).into_iter();
+            texts.find(|text| text.len() == length)
         };
         let at = |member: &[u8], start: usize| self.dfa().run(Dfa::START, &member[..start]);
         let (Some(short), Some(long)) = (text(&right, limit), text(&wrong, limit + 1)) else {
@@ -338,14 +315,11 @@ impl Inquiry<'_, '_> {
                 let both = with(&right[short.clone()]).zip(with(&wrong[long.clone()]));
                 // A number may be too great there, and not too long.
                 let others = of_one.iter().filter_map(|text| with(text)).take(OTHERS);
-                let wanted = both.map(|(short, long)| {
-                    let others = others.map(|other| (other, false));
-                    [(short, true), (long, false)]
-                        .into_iter()
-                        .chain(others)
-                        .collect()
-                });
-                tried.extend(wanted.map(|wanted| (state, wanted)));
+                if let Some((short, long)) = both {
+                    let mut wanted = vec![(short, true), (long, false)];
+                    wanted.extend(others.map(|other| (other, false)));
+                    tried.insert(state, wanted);
+                }
             }
         }
         let mut known = difference.states.clone();
@@ -430,7 +404,7 @@ impl Inquiry<'_, '_> {
             let cuts = inner.map(|at| [&member[..at], &member[at + cut..]].concat());
             cuts.into_iter().find(|shorter| self.dfa().accepts(shorter))
         };
-        let mut tried: Vec<(usize, usize, State)> = Vec::new();
+        let mut tried = HashSet::new();
         for cut in [1, 2] {
             let Some(shorter) = shorter(cut) else {
                 continue;
@@ -439,11 +413,7 @@ impl Inquiry<'_, '_> {
             for at in (text.end - cut..=shorter.len()).rev().chain(0..=text.start) {
                 for piece in self.space.pieces(cut) {
                     // Pieces that lead to the same state make no difference.
-                    let way = (cut, at, self.dfa().run(states[at], &piece));
-                    let is_new = !tried.contains(&way);
-                    if is_new {
-                        tried.push(way);
-                    }
+                    let is_new = tried.insert((cut, at, self.dfa().run(states[at], &piece)));
                     let moved = [&shorter[..at], &piece, &shorter[at..]].concat();
                     if is_new && self.dfa().accepts(&moved) && is_moved(&moved) {
                         return Some(moved);
@@ -479,10 +449,7 @@ impl Inquiry<'_, '_> {
             let at = difference.pair.before.len();
             for turn in 4..FRESH {
                 let varied = self.varied(&wrong, turn);
-                let more = new
-                    .first()
-                    .map_or(&[][..], |_| &varied[at..at + 1])
-                    .repeat(turn % 4);
+                let more = varied[at..at + new.len().min(1)].repeat(turn % 4);
                 beyond.push([&varied[..at], &more, &varied[at..]].concat());
             }
         }

@@ -37,9 +37,15 @@ impl<'d> Step<'d> {
         &self.difference.pair.old
     }
 
-    /// Whether it can be taken in this state at this position.
-    pub(super) fn is_at(&self, state: State, string: &[u8], at: usize) -> bool {
-        self.is_taken(state, string, at) && self.lengths(string, at).next().is_some()
+    /// Whether it can be taken at one of these positions, and reads no further than to their end.
+    fn is_within(&self, states: &[State], string: &[u8], positions: Range<usize>) -> bool {
+        let mut at = positions.clone();
+        at.any(|at| {
+            self.is_taken(states[at], string, at)
+                && self
+                    .lengths(string, at)
+                    .any(|length| at + length <= positions.end)
+        })
     }
 
     /// Whether it can be taken in this state, at a position at which it reads something.
@@ -191,11 +197,8 @@ pub(super) fn has(space: &Space<'_>, difference: &Difference, string: &[u8]) -> 
         return string.len() > limit && too_long(space, difference, limit, string).is_some();
     }
     let states = space.dfa.states_of(string);
-    Step::new(space.dfa, difference).is_some_and(|step| {
-        (0..)
-            .zip(states)
-            .any(|(at, state)| step.is_at(state, string, at))
-    })
+    Step::new(space.dfa, difference)
+        .is_some_and(|step| step.is_within(&states, string, 0..states.len()))
 }
 
 /// The first text of the rule that is longer than the limit, after one of the beginnings that
@@ -223,13 +226,7 @@ pub(super) fn is_beyond(space: &Space<'_>, limit: &Difference, member: &[u8]) ->
     };
     let states = space.dfa.states_of(member);
     limit.rules_or_none().any(|rule| {
-        space.texts.of(member, rule).into_iter().any(|text| {
-            let is_in = |at: usize| {
-                let mut lengths = step.lengths(member, at);
-                step.is_taken(states[at], member, at)
-                    && lengths.any(|length| at + length <= text.end)
-            };
-            text.clone().any(is_in)
-        })
+        let mut texts = space.texts.of(member, rule).into_iter();
+        texts.any(|text| step.is_within(&states, member, text))
     })
 }

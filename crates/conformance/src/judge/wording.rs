@@ -72,14 +72,9 @@ impl<'d> Row<'d> {
             Kind::Differs => ("differ on", ", agree on"),
         };
         if let Shape::Length(_) = self.difference.shape {
-            let (length, shown) = (
-                counted(wrong.len() as u64, "byte"),
-                self.excerpt(&wrong, 0, 0),
-            );
-            return format!(
-                "{verb} {length} \"{shown}\"{between} {}",
-                counted(right.len() as u64, "byte")
-            );
+            let [long, short] = [&wrong, &right].map(|text| counted(text.len() as u64, "byte"));
+            let shown = self.excerpt(&wrong, 0, 0);
+            return format!("{verb} {long} \"{shown}\"{between} {short}");
         }
         let (wrong, right) = (self.excerpt(&wrong, at, new), self.excerpt(&right, at, old));
         format!("{verb} \"{wrong}\"{between} \"{right}\"")
