@@ -88,17 +88,15 @@ impl Beyond {
             .into_iter()
             .filter(|&(number, times)| is_new(&cycles[number].times(times)))
             .collect();
-        let [strings, random] = [strings, random].map(|strings| {
-            let mut strings: Vec<Vec<u8>> = strings
-                .into_iter()
-                .filter(|string| is_asked(string))
-                .collect();
+        let sorted = |strings: HashSet<Vec<u8>>| {
+            let strings = strings.into_iter();
+            let mut strings = strings.filter(|string| is_asked(string)).collect();
             sort(&mut strings);
             strings
-        });
+        };
         Ok(Beyond {
-            strings,
-            random,
+            strings: sorted(strings),
+            random: sorted(random),
             cycles,
             repeated,
         })

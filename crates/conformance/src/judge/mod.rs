@@ -273,29 +273,21 @@ impl Judge {
     ) -> Result<Judge, CompileError> {
         let suite = Suite::new(&language, options.extra_states)?;
         let is_asked = |string: &[u8]| options.reads.reads(string);
-        let small = if options.small {
-            Small::new(&language, is_asked, progress)
-        } else {
-            Ok(Small::default())
-        };
-        let small = match small {
+        let small = || Small::new(&language, is_asked, progress);
+        let small = match options.small.then(small).transpose() {
             // The whole suite decides without it.
-            Err(CompileError::TooLarge(_) | CompileError::SeveralRules) if options.whole => {
-                Small::default()
-            }
+            Err(CompileError::TooLarge(_) | CompileError::SeveralRules) if options.whole => None,
             small => small?,
         };
+        let small = small.unwrap_or_default();
         let is_new = |string: &[u8]| {
             is_asked(string)
                 && !small.contains(string)
                 && !suite.contains(string)
                 && !language.is_too_long(string)
         };
-        let beyond = if options.whole {
-            Beyond::new(&language, &suite, is_new)?
-        } else {
-            Beyond::default()
-        };
+        let beyond = || Beyond::new(&language, &suite, is_new);
+        let beyond = options.whole.then(beyond).transpose()?.unwrap_or_default();
         let asked = Arc::new(Asked {
             language,
             options,

@@ -9,7 +9,7 @@ use super::{
     ledger::{Ledger, Oracle, Unanswered},
     neighbors::Space,
     step::{has, is_beyond},
-    undo::{Undo, WrongAnswer},
+    undo::{Candidates, Undo, WrongAnswer},
 };
 use crate::{
     ByteSet,
@@ -309,7 +309,7 @@ impl<'l> Search<'_, 'l, '_> {
         let all = self.noted_candidates(wrong, together, alone);
         self.ledger.settle(self.oracle)?;
         let is_accepted = |member: &[u8]| self.ledger.known(member) == Some(true);
-        let explained_by = |candidates: Vec<(Option<usize>, Vec<u8>)>| {
+        let explained_by = |candidates: Candidates| {
             let accepted = candidates.into_iter();
             let accepted = accepted.filter(|(_, member)| is_accepted(member));
             accepted.map(|(by, _)| by).collect()
@@ -324,7 +324,7 @@ impl<'l> Search<'_, 'l, '_> {
         wrong: &[WrongAnswer],
         together: &[usize],
         alone: &[usize],
-    ) -> Vec<Vec<(Option<usize>, Vec<u8>)>> {
+    ) -> Vec<Candidates> {
         let undo = self.undo(together);
         let all = wrong.iter().map(|wrong| undo.candidates(wrong, alone));
         all.inspect(|candidates| {
@@ -335,8 +335,8 @@ impl<'l> Search<'_, 'l, '_> {
         .collect()
     }
 
-    /// Those of these wrong answers that nothing explains, of which nothing but these differences,
-    /// which have changed, may explain one alone.
+    /// Those of these wrong answers that neither one of these differences, which have changed, nor
+    /// several of all explain.
     fn unexplained(
         &mut self,
         wrong: Vec<WrongAnswer>,

@@ -203,6 +203,10 @@ struct Candidate<'m> {
 /// The wrong strings of a difference, which a fault of the grammar that shows in it has to explain.
 /// A limit is no fault of a grammar, and neither are values.
 fn shown(difference: &Difference) -> Option<Vec<Vec<u8>>> {
-    let is_fault = !difference.is_limit() && !matches!(difference.shape, Shape::Texts { .. });
-    is_fault.then(|| difference.examples())
+    match difference.shape {
+        Shape::Texts { .. } => None,
+        _ if difference.is_limit() => None,
+        Shape::Bytes { .. } => Some(difference.examples()),
+        _ => Some(vec![difference.pair.wrong()]),
+    }
 }

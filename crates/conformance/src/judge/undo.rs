@@ -48,6 +48,10 @@ impl WrongAnswer {
     }
 }
 
+/// Members that are left of a wrong answer, each with the number of the difference that is undone in
+/// it; `None` if several are.
+pub(super) type Candidates = Vec<(Option<usize>, Vec<u8>)>;
+
 /// Differences that are undone in many strings.
 pub(crate) struct Undo<'a, 'l> {
     pub(super) space: &'a Space<'l>,
@@ -69,11 +73,7 @@ impl Undo<'_, '_> {
     /// The members that are left of a string that is answered wrong when its differences are undone,
     /// and that can be asked about: each of those with these numbers alone, which is told with the member; and all together, if
     /// some of the former have to do with the string.
-    pub(crate) fn candidates(
-        &self,
-        wrong: &WrongAnswer,
-        alone: &[usize],
-    ) -> Vec<(Option<usize>, Vec<u8>)> {
+    pub(crate) fn candidates(&self, wrong: &WrongAnswer, alone: &[usize]) -> Candidates {
         let WrongAnswer {
             kind,
             string,
