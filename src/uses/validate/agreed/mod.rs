@@ -214,10 +214,15 @@ fn scheme(schemes: &Schemes, text: &str) -> Result<(&'static str, u16), Disagree
 
 /// Whether the set has this scheme, or is open.
 fn is_allowed(schemes: &Schemes, scheme: &str) -> bool {
-    !schemes.is_closed()
-        || schemes
-            .names()
-            .any(|name| name.eq_ignore_ascii_case(scheme))
+    !schemes.is_closed() || is_named(schemes, scheme)
+}
+
+/// Apart from [`is_allowed`], because most sets are open.
+#[cold]
+fn is_named(schemes: &Schemes, scheme: &str) -> bool {
+    schemes
+        .names()
+        .any(|name| name.eq_ignore_ascii_case(scheme))
 }
 
 /// Why the scheme before `end` is refused, which the set does not have.
