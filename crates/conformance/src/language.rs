@@ -11,7 +11,7 @@ use std::{
 use crate::{
     ByteSet,
     automaton::{CompileError, Dfa},
-    grammar::{Grammar, Rule, byte_classes, partition},
+    grammar::{Grammar, Rule, byte_classes, partition, written_name},
     sentence::{NearMisses, Sentences},
 };
 
@@ -48,6 +48,8 @@ struct Definition {
     beginnings: Vec<String>,
     /// See [`Language::with_length`].
     length: Option<Length>,
+    /// The grammar of its rule, if that nests deeper there than here.
+    nested: Option<Grammar>,
     dfa: OnceLock<Result<Dfa, CompileError>>,
 }
 
@@ -120,6 +122,7 @@ impl Language {
             whole: None,
             beginnings: Vec::new(),
             length: None,
+            nested: None,
             dfa: OnceLock::new(),
         }))
     }
@@ -131,11 +134,10 @@ impl Language {
     /// [`CompileError::UnknownProduction`] if the grammar has no such rule, or it cannot be used, or
     /// it nests to no [depth](Grammar::with_depth).
     pub fn rule(grammar: &Grammar, name: &str) -> Result<Language, CompileError> {
-        let (grammar, Rule { name, .. }) = grammar.regular_rule(name)?;
-        Ok(Language::new(
-            name,
-            Origin::Rule(grammar.clone(), name.clone()),
-        ))
+        let (regular, Rule { name, .. }) = grammar.regular_rule(name)?;
+        let language = Language::new(name, Origin::Rule(regular.clone(), name.clone()));
+        let is_nested = !language.depths().is_empty();
+        Ok(language.changed(|definition| definition.nested = is_nested.then(|| grammar.clone())))
     }
 
     /// The strings of an automaton. No rules explain where they leave another language.
@@ -319,10 +321,16 @@ impl Language {
         let mut depths = BTreeMap::new();
         for (grammar, rule) in self.rules() {
             let under = grammar.rules_under(&rule.name).unwrap_or_default();
-            let nested = under.into_iter().filter(|rule| !rule.name.contains('@'));
+            let nested = under.into_iter();
+            let nested = nested.filter(|rule| written_name(&rule.name) == rule.name);
             depths.extend(nested.filter_map(|rule| Some((rule.name.as_str(), rule.depth?))));
         }
         depths
+    }
+
+    /// The grammar of its rule, if it [nests](Language::depths).
+    pub(crate) fn nested(&self) -> Option<&Grammar> {
+        self.0.nested.as_ref()
     }
 
     pub(crate) fn origin(&self) -> &Origin {
@@ -343,6 +351,17 @@ impl Language {
             (Some(source), _) => vec![source],
             (None, Origin::Operation(_, parts)) => parts.iter().flat_map(Language::rules).collect(),
             (None, _) => Vec::new(),
+        }
+    }
+
+    /// The rule of this name, as a grammar has it of which the language is made.
+    pub(crate) fn written_rule(&self, name: &str) -> Option<&Rule> {
+        match (&self.0.nested, self.source(), &self.0.origin) {
+            (Some(grammar), ..) | (None, Some((grammar, _)), _) => grammar.rule(name),
+            (None, None, Origin::Operation(_, parts)) => {
+                parts.iter().find_map(|part| part.written_rule(name))
+            }
+            (None, None, _) => None,
         }
     }
 

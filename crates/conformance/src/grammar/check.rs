@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use super::{
     Expression, Grammar, GrammarError, GrammarErrorKind as Kind, Notation, Recursion, Rule,
-    class::class, notation::Remarks, recursion, refusal::Refused, scheme,
+    class::class, notation::Remarks, recursion, refusal::Refused, regular::written_name, scheme,
 };
 use crate::ByteSet;
 
@@ -112,17 +112,12 @@ impl Rules {
         let (rule, to) = middle.unwrap_or((cycle[0], cycle[0]));
         let names = |rule: usize| self.names(&self.rules[rule].expression);
         let path = recursion::cycle_through(rule, to, cycle, names).into_iter();
-        let mut path: Vec<String> = path.map(|rule| self.written_name(rule)).collect();
+        let written = path.map(|rule| written_name(&self.rules[rule].name).to_owned());
+        let mut path: Vec<String> = written.collect();
         if path.len() > SHOWN {
             path.splice(SHOWN / 2..path.len() - SHOWN / 2, ["…".to_owned()]);
         }
         (rule, Kind::Recursive(path))
-    }
-
-    /// The name of a rule as the text has it: `comment` for `comment@2`.
-    fn written_name(&self, rule: usize) -> String {
-        let name = &self.rules[rule].name;
-        name.split('@').next().unwrap_or(name).to_owned()
     }
 
     /// The grammar of the rules that can be used, where `problems` are those that are known already,

@@ -43,6 +43,7 @@ pub use notation::{Collected, Notation, Older};
 pub use reader::Reader;
 pub use recursion::Recursion;
 pub use refusal::Refusal;
+pub(crate) use regular::written_name;
 pub(crate) use scheme::scheme_of;
 
 use crate::ByteSet;

@@ -38,6 +38,11 @@ impl Grammar {
     }
 }
 
+/// The name of a rule as its text has it: `comment` for the copy `comment@2`.
+pub(crate) fn written_name(name: &str) -> &str {
+    name.split('@').next().unwrap_or(name)
+}
+
 impl Rules {
     /// Writes these rules in their regular form. Returns the rules that have no such form, each with
     /// the reason.

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     automaton::{Dfa, State},
     bytes::readable,
+    grammar::written_name,
     implementation::Fault,
     language::Language,
 };
@@ -205,7 +206,9 @@ impl<'d> Footing<'d> {
         let mut rules: BTreeMap<Option<String>, usize> = BTreeMap::new();
         for (at, member) in shortest(self.dfa, &self.missing()) {
             let rule = texts.innermost(&member, &(at..at + 1));
-            *rules.entry(rule.map(str::to_owned)).or_default() += 1;
+            *rules
+                .entry(rule.map(|rule| written_name(rule).to_owned()))
+                .or_default() += 1;
         }
         let not_judged = |(rule, transitions)| NotJudged { rule, transitions };
         rules.into_iter().map(not_judged).collect()

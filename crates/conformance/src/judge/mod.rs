@@ -82,6 +82,7 @@ mod judges;
 mod ledger;
 mod limit;
 mod neighbors;
+mod nested;
 mod pair;
 mod report;
 mod search;
@@ -109,6 +110,7 @@ use crate::{
 use beyond::Beyond;
 pub(crate) use examine::AGAIN;
 use examine::Examination;
+use nested::Shallow;
 use small::Small;
 
 pub use crate::implementation::{
@@ -122,6 +124,7 @@ pub(crate) use footing::Footing;
 pub use footing::NotJudged;
 pub use judges::Judges;
 pub(crate) use ledger::Ledger;
+pub(crate) use nested::Depth;
 pub use pair::Pair;
 pub(crate) use undo::WrongAnswer;
 pub use verdict::{Beginnings, Compared, Counterexample, Outcome, Tally, Verdict};
@@ -482,6 +485,7 @@ impl Judge {
                 ..unheard()
             };
         }
+        let implementation = &mut Shallow::new(self, implementation);
         let mut verdict = unheard();
         let mut examination = Examination::default();
         let fault = ask(implementation, Arc::new(self.clone()), |string, answer| {
@@ -500,9 +504,7 @@ impl Judge {
         verdict.fault = fault;
         verdict.questions = verdict.cases;
         if verdict.fault.is_none() && is_wrong && says_something {
-            verdict.fault = examination
-                .run(self, &mut verdict, &mut &mut *implementation)
-                .err();
+            verdict.fault = examination.run(self, &mut verdict, implementation).err();
         }
         verdict
     }

@@ -47,7 +47,7 @@ pub struct Verdict {
     /// What explains the wrong answers about strings.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub differences: Differences,
-    /// The rules that nest, each with its depth: nothing that is deeper was asked, or would be right.
+    /// The rules that nest, each with its depth: what nests deeper is not judged.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "BTreeMap::is_empty"))]
     pub depths: BTreeMap<String, u32>,
     /// Whether only the small suite was asked: it does not detect all combinations of faults, and no

@@ -5,9 +5,9 @@ use super::{
     questions::{KnownAnswers, Questions},
 };
 use crate::{
-    automaton::Dfa,
+    automaton::CompileError,
     implementation::Fault,
-    judge::{Differences, Footing, Ledger, Reads, Tally, WrongAnswer},
+    judge::{Depth, Differences, Footing, Ledger, Reads, Tally, WrongAnswer},
     language::Language,
 };
 
@@ -15,16 +15,19 @@ use crate::{
 /// can be asked about.
 pub(super) fn tallies<'s>(
     answers: impl Iterator<Item = (&'s [u8], bool)>,
-    right: &Dfa,
-) -> [Tally; 2] {
+    language: &Language,
+) -> Result<[Tally; 2], CompileError> {
+    let dfa = language.dfa()?;
+    let depth = Depth::new(language, dfa);
     let mut tallies = [Tally::default(), Tally::default()];
     for (string, accepts) in answers {
-        let is_member = right.accepts(string);
-        if accepts != is_member {
+        let is_member = dfa.accepts(string);
+        let is_right = accepts == is_member || accepts && depth.is_exceeded(string);
+        if !is_right {
             tallies[usize::from(is_member)].add(string, &accepts.into(), &is_member.into());
         }
     }
-    tallies
+    Ok(tallies)
 }
 
 /// Explains the answers that differ from a language; the oracle is asked more. A bound does not
@@ -35,11 +38,13 @@ pub(super) fn differences<E>(
     questions: &mut Questions<'_, E>,
 ) -> Result<Differences, LearnError<E>> {
     let dfa = language.dfa()?;
+    let depth = Depth::new(language, dfa);
     let mut ledger = Ledger::new(reads);
     let mut footing = Footing::new(dfa);
     let mut wrong = Vec::new();
     for (string, accepts) in answers(&questions.known) {
         let is_member = dfa.accepts(string);
+        let accepts = accepts && !depth.is_exceeded(string);
         ledger.insert(string, accepts);
         if accepts && is_member {
             footing.add(string);
@@ -52,10 +57,13 @@ pub(super) fn differences<E>(
     let mut failed = None;
     let mut oracle = |strings: Vec<Vec<u8>>| {
         // Apart from the answers that the automaton was learned from.
-        questions.put(&strings).map_err(|stop| {
+        let answers = questions.put(&strings).map_err(|stop| {
             failed = Some(stop);
             Fault::new("the oracle failed")
-        })
+        })?;
+        let both = strings.iter().zip(answers);
+        let accepted = both.map(|(string, accepts)| accepts && !depth.is_exceeded(string));
+        Ok(accepted.collect())
     };
     let mut differences = Differences::default();
     if !wrong.is_empty() {

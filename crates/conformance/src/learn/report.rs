@@ -124,14 +124,13 @@ impl Report {
             }
             Ok(learned) => {
                 if let Some(language) = language {
-                    let right = language.dfa()?;
                     let answers = learned.answers();
-                    let [accepted, rejected] =
-                        tallies(answers.filter(|(string, _)| asked.about(string)), right);
+                    let answers = answers.filter(|(string, _)| asked.about(string));
+                    let [accepted, rejected] = tallies(answers, language)?;
                     report.wrongly_accepted = Some(accepted);
                     report.wrongly_rejected = Some(rejected);
                     report.differences = learned.differences().cloned();
-                    report.rule_states = Some(right.state_count());
+                    report.rule_states = Some(language.dfa()?.state_count());
                 }
                 report.states = Some(learned.states());
                 report.exact_within = learned.exact_within();
