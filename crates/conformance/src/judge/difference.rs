@@ -1,12 +1,16 @@
 //! [`Difference`]: how an implementation differs from the language, shown by a pair.
 
-use std::{collections::BTreeSet, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use super::pair::Pair;
 use crate::{
     ByteSet,
     automaton::{Dfa, State},
     bytes::readable,
+    grammar::written_name,
     hex::Text,
 };
 
@@ -151,6 +155,10 @@ pub struct Difference {
     /// another answer.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) is_exact: bool,
+    /// Of a set of bytes, those with which a string is wrong in each of these states, by what follows
+    /// there in the strings that were asked about: with the others, it is another matter.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) shown: BTreeMap<State, ByteSet>,
     /// What follows in each of these states, if nothing is left of the piece.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) followers: Vec<(State, Beside)>,
@@ -185,8 +193,8 @@ impl Beside {
 }
 
 #[cfg(feature = "serde")]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
+pub(super) fn is_zero<T: Default + PartialEq>(count: &T) -> bool {
+    *count == T::default()
 }
 
 #[cfg(feature = "serde")]
@@ -205,6 +213,7 @@ impl Difference {
             states: BTreeSet::new(),
             tried: 0,
             is_exact: false,
+            shown: BTreeMap::new(),
             followers: Vec::new(),
             leaders: Vec::new(),
             elsewhere: None,
@@ -223,6 +232,12 @@ impl Difference {
             self.shape,
             Shape::Number(_) | Shape::Below(_) | Shape::Length(_)
         )
+    }
+
+    /// Whether an accepted member may have what it is about: then it is not general.
+    pub(super) fn is_refutable(&self) -> bool {
+        let is_piece = matches!(self.shape, Shape::Bytes { .. } | Shape::Piece);
+        self.kind == Kind::Rejects && (is_piece || self.is_limit())
     }
 
     /// Its rules; or none, once, if the language has no rules.
@@ -325,10 +340,24 @@ impl Difference {
         });
         self.leaders = leaders;
         self.states.extend(other.states);
+        for (state, bytes) in other.shown {
+            let own = self.shown.entry(state).or_default();
+            *own = own.union(bytes);
+        }
         self.followers.extend(other.followers);
         self.is_exact |= other.is_exact;
         self.tried = self.tried.max(other.tried).max(self.states.len());
         self.explains += other.explains;
+    }
+
+    /// Names its rules as their grammar does, and not their copies for each depth.
+    pub(super) fn name_written_rules(&mut self) {
+        for rule in std::mem::take(&mut self.rules) {
+            let rule = written_name(&rule).to_owned();
+            if !self.rules.contains(&rule) {
+                self.rules.push(rule);
+            }
+        }
     }
 
     /// The pair with the byte beside its piece, if the piece is this byte: it is wrong only there.

@@ -1,6 +1,9 @@
 //! [`Inquiry`]: from a wrong answer to the pair that shows what is wrong.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use super::{
     beyond::SEED,
@@ -12,6 +15,7 @@ use super::{
     undo::WrongAnswer,
 };
 use crate::{
+    ByteSet,
     automaton::{Dfa, State},
     language::Language,
 };
@@ -192,6 +196,7 @@ impl Inquiry<'_, '_> {
         let news = difference.some_pieces();
         let own = self.dfa().run(Dfa::START, before);
         let mut pairs = Vec::new();
+        let mut shown = BTreeMap::from([(own, self.wrong_bytes(difference, own, own_end))]);
         let is_number = matches!(difference.shape, Shape::Number(_) | Shape::Below(_));
         for (state, before) in self.space.footing.beginnings() {
             // After a digit, it would be another number.
@@ -208,6 +213,8 @@ impl Inquiry<'_, '_> {
                 let wanted: Wanted = wanted.flatten().collect();
                 if !wanted.is_empty() {
                     pairs.push((state, follower, wanted));
+                    let bytes = shown.entry(state).or_default();
+                    *bytes = bytes.union(self.wrong_bytes(difference, state, after));
                 }
             }
         }
@@ -229,9 +236,26 @@ impl Inquiry<'_, '_> {
         difference.states = found;
         difference.tried = tried.len();
         difference.followers = followers;
+        difference.shown = shown;
         let leader = self.leader(difference, own)?;
         difference.leaders = leader.into_iter().map(|leader| (own, leader)).collect();
         Ok(())
+    }
+
+    /// Of a set of bytes, those that make a wrong string between this state and this end.
+    fn wrong_bytes(&self, difference: &Difference, state: State, after: &[u8]) -> ByteSet {
+        let Shape::Bytes { bytes, .. } = difference.shape else {
+            return ByteSet::default();
+        };
+        let is_member = |byte: u8| {
+            let next = self.dfa().next(state, byte);
+            self.dfa().is_accepting(self.dfa().run(next, after))
+        };
+        let rejects = difference.kind == Kind::Rejects;
+        bytes
+            .iter()
+            .filter(|&byte| is_member(byte) == rejects)
+            .collect()
     }
 
     /// The byte before the piece and those that are like it, if the piece is answered right with one

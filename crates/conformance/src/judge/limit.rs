@@ -37,6 +37,9 @@ const FRESH: usize = 20;
 /// How many texts of one byte, repeated, are tried in place of one that is too long.
 const OTHERS: usize = 3;
 
+/// How many bytes longer they may be.
+const LONGER: usize = 2;
+
 /// How long a member is at least whose length may be what is wrong, if no other byte may stand
 /// where one less is enough.
 const LONG: usize = 40;
@@ -130,8 +133,16 @@ impl Inquiry<'_, '_> {
             Some(small) if old.len() != new.len() => Some(self.ledger.accepts(&small)?),
             _ => None,
         };
+        // A smaller number of more digits may be rejected for these.
+        let is_longer = rejected < accepted && new.len() > old.len();
+        let wide = with(&padded(accepted, new.len())).filter(|_| is_longer);
+        let is_too_long = match wide {
+            Some(wide) => !self.ledger.accepts(&wide)?,
+            None => false,
+        };
         let shape = match (rejected < accepted, small) {
             (true, Some(true)) => return Ok(None),
+            (true, _) if is_too_long => return Ok(None),
             (true, _) => Shape::Below(accepted),
             (false, Some(false)) => Shape::Length(old.len()),
             (false, _) => Shape::Number(accepted),
@@ -258,12 +269,16 @@ impl Inquiry<'_, '_> {
         if tried.iter().filter(in_text).count() > 2 * enough {
             return Ok(None);
         }
-        // Other texts of the same length are rejected as well.
+        // Other texts of the same length are rejected as well, and longer ones.
         let in_place = Pair::edit(wrong, text.clone(), &[]);
-        let other = |byte| in_place.with(&vec![byte; text.len()]);
-        let others = readable().into_iter().map(other);
-        let others = others.filter(|string| self.is_asked(string));
-        let others: Vec<Vec<u8>> = others.take(OTHERS).collect();
+        let of_length = |length: usize| {
+            let others = readable().into_iter();
+            let others = others.map(move |byte| vec![byte; length]);
+            let others = others.map(|text| in_place.with(&text));
+            others.filter(|string| self.is_asked(string)).take(OTHERS)
+        };
+        let lengths = text.len()..=text.len() + LONGER;
+        let others: Vec<Vec<u8>> = lengths.flat_map(of_length).collect();
         let is_whole = rule.is_none_or(|rule| self.space.texts.is_start(rule));
         let is_exceeded = is_whole && self.space.footing.longest >= wrong.len();
         if is_exceeded || self.ledger.accepts_each(&others)?.contains(&true) {

@@ -60,7 +60,12 @@ impl<'d> Step<'d> {
                 Shape::Bytes { .. } if one.pair.old.len() > 1 => {
                     before == one.pair.before && text.get(1..) == Some(&one.pair.after)
                 }
-                Shape::Bytes { .. } | Shape::Run { .. } => true,
+                Shape::Bytes { characters, .. } => text.first().is_some_and(|&byte| {
+                    let shown = one.shown.get(&state);
+                    shown.is_some_and(|shown| shown.contains(byte))
+                        || characters && !byte.is_ascii()
+                }),
+                Shape::Run { .. } => true,
                 Shape::Number(_) | Shape::Below(_) => true,
                 // What is accepted without a piece needs the piece there, whatever follows; a member
                 // with any piece more may be accepted by chance.

@@ -71,8 +71,8 @@ struct Reading<'a> {
 
 impl Undo<'_, '_> {
     /// The members that are left of a string that is answered wrong when its differences are undone,
-    /// and that can be asked about: each of those with these numbers alone, which is told with the member; and all together, if
-    /// some of the former have to do with the string.
+    /// and that can be asked about: each of those with these numbers alone, which is told with the
+    /// member; and all together, if some of the former have to do with the string.
     pub(crate) fn candidates(&self, wrong: &WrongAnswer, alone: &[usize]) -> Candidates {
         let WrongAnswer {
             kind,
