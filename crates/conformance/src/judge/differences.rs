@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+#[cfg(feature = "serde")]
+use super::difference::is_zero;
 use super::{
     difference::{Difference, Kind},
     footing::{Footing, NotJudged, transitions},
@@ -44,15 +46,15 @@ pub struct Differences {
     pub unpaired: u64,
     /// The shortest strings of these, of either kind.
     pub without_pair: Vec<Unexplained>,
+    /// How many wrong answers were not examined: of thousands, some are chosen.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_zero"))]
+    pub not_examined: u64,
     /// Whether no member is accepted, of thousands.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub accepts_none: bool,
     /// The transitions of the automaton through which no accepted member leads, by rule: what the
     /// implementation does there is not judged.
     pub not_judged: Vec<NotJudged>,
-    /// Whether the differences explain all wrong answers.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub are_all: bool,
     /// How many transitions the automaton has; none unless the whole suite was examined.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub transitions: usize,
@@ -87,6 +89,11 @@ impl Differences {
         }
     }
 
+    /// Whether the differences explain all wrong answers.
+    pub(super) fn are_all(&self) -> bool {
+        self.unpaired == 0 && self.not_examined == 0
+    }
+
     /// Whether members are rejected.
     pub(super) fn has_rejects(&self) -> bool {
         self.list.iter().any(|one| one.kind == Kind::Rejects)
@@ -109,16 +116,18 @@ impl Differences {
         } else {
             search(language, footing, wrong, ledger, oracle)?
         };
-        self.productions = productions(language, &found.differences);
         self.list = found.differences;
-        self.are_all = found.is_whole;
+        for difference in &mut self.list {
+            difference.name_written_rules();
+        }
+        self.productions = productions(language, &self.list);
+        self.not_examined += found.not_examined;
         self.add_unpaired(found.unpaired);
         Ok(())
     }
 
     /// Adds wrong answers that no difference explains, the shortest of either kind first.
     pub(super) fn add_unpaired(&mut self, wrong: Vec<WrongAnswer>) {
-        self.are_all &= wrong.is_empty();
         self.unpaired += wrong.len() as u64;
         for kind in [Kind::Accepts, Kind::Rejects] {
             let of_kind = wrong.iter().filter(|wrong| wrong.kind == kind).take(KEPT);
@@ -179,6 +188,10 @@ impl Differences {
         if self.unpaired > 1 {
             writeln!(f, "  {} wrong answers have no pair", self.unpaired)?;
         }
+        if self.not_examined > 0 {
+            let others = self.not_examined;
+            writeln!(f, "  {others} more wrong answers were not examined")?;
+        }
         if !self.not_judged.is_empty() {
             let rule = |NotJudged { rule, transitions }: &NotJudged| {
                 let rule = visible(rule.as_deref().unwrap_or("the automaton").as_bytes());
@@ -188,7 +201,7 @@ impl Differences {
             let rules = shortened(rules.join(", "), 3 * PRODUCTION);
             writeln!(
                 f,
-                "  not judged, because no accepted member passes there: {rules}"
+                "  not judged, because no accepted member was found there: {rules}"
             )?;
         } else if self.has_rejects() && self.transitions > 0 {
             let transitions = self.transitions;
@@ -205,8 +218,7 @@ impl Differences {
 fn productions(language: &Language, differences: &[Difference]) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     for rule in differences.iter().flat_map(|one| &one.rules) {
-        let mut grammars = language.rules().into_iter().map(|(grammar, _)| grammar);
-        let rule = grammars.find_map(|grammar| grammar.rule(rule));
+        let rule = language.written_rule(rule);
         let text = rule.map(|rule| rule.text.split_whitespace().collect::<Vec<_>>().join(" "));
         texts.extend(text.filter(|text| !texts.contains(text)));
     }

@@ -16,9 +16,12 @@ use crate::{
 };
 
 /// The longest string that the ledger keeps, in bytes, and how many it keeps of those that the
-/// judge asks about.
+/// judge asks about; and about how many wrong answers of either kind are kept.
 const LONGEST: usize = 400;
 const MOST: usize = 500_000;
+
+/// About how many strings of the suite are asked once more, beside accepted members.
+const BESIDE: usize = 8_000_000;
 
 /// How many members that are accepted are asked about again: after thousands of others, an
 /// implementation may reject them.
@@ -82,17 +85,23 @@ impl Examination {
         let mut footing = Footing::new(dfa);
         let mut wrong: Vec<WrongAnswer> = Vec::new();
         let mut are_wrong: Vec<bool> = Vec::with_capacity(self.heard.len());
+        let tallies = [&verdict.wrongly_rejected, &verdict.wrongly_accepted];
+        let mut not_examined = 0;
+        let mut samples = tallies.map(|tally| Sample::new(tally.count));
         for ((string, cycle), heard) in judge.strings_and_cycles().zip(&self.heard) {
             let accepts = *heard == Heard::Yes;
             let is_member = judge.is_member(&string);
-            are_wrong.push(accepts != is_member);
-            if string.len() <= LONGEST && ledger.len() < MOST || accepts != is_member {
+            let is_wrong = accepts != is_member;
+            are_wrong.push(is_wrong);
+            let is_kept = is_wrong && samples[usize::from(accepts)].has_next();
+            not_examined += u64::from(is_wrong && !is_kept);
+            if string.len() <= LONGEST && ledger.len() < MOST || is_kept {
                 ledger.insert(&string, accepts);
             }
             if accepts && is_member {
                 footing.add(&string);
             }
-            if accepts != is_member && *heard != Heard::Threw {
+            if is_kept && *heard != Heard::Threw {
                 let cycle = cycle.filter(|_| is_member).cloned();
                 wrong.push(WrongAnswer::new(accepts, string, cycle));
             }
@@ -108,6 +117,7 @@ impl Examination {
         wrong.extend(unequal);
         footing.complete(judge.language(), &mut ledger, &mut heard)?;
         let mut differences = Differences::new(judge.language(), &footing);
+        differences.not_examined = not_examined;
         // Where members are rejected, the suite is asked once more, beside those that are not.
         let mut is_complete = judge.decides();
         if rejects && !differences.accepts_none && !verdict.only_small {
@@ -127,12 +137,12 @@ impl Examination {
             // Not all transitions were judged beside an accepted member.
             differences.transitions = 0;
         }
-        verdict.complete = is_complete && differences.are_all;
+        verdict.complete = is_complete && differences.are_all();
         let small = &judge.asked.small;
         small.name_faults(
             judge,
             &are_wrong,
-            &ledger,
+            &mut ledger,
             &mut differences.list,
             &mut heard,
         )?;
@@ -185,6 +195,26 @@ impl Examination {
     }
 }
 
+/// Which ones of very many wrong answers are kept: the first ones, and others from all parts of the
+/// suite.
+struct Sample {
+    step: u64,
+    count: u64,
+}
+
+impl Sample {
+    fn new(of: u64) -> Sample {
+        let step = of.div_ceil(MOST as u64).max(1);
+        Sample { step, count: 0 }
+    }
+
+    /// Whether the next one is kept.
+    fn has_next(&mut self) -> bool {
+        self.count += 1;
+        self.count <= MOST as u64 || self.count % self.step == 0
+    }
+}
+
 /// Asks the suite beside accepted members, and about these with a piece repeated. Returns the wrong
 /// answers, and whether this suite is complete.
 fn ask_beside(
@@ -196,7 +226,8 @@ fn ask_beside(
 ) -> Result<(Vec<WrongAnswer>, bool), Fault> {
     let suite = judge.asked.suite.on(footing.members());
     let is_new = |string: &Vec<u8>| judge.reads(string) && ledger.known(string).is_none();
-    let mut strings: Vec<Vec<u8>> = suite.strings().filter(is_new).collect();
+    let step = suite.strings().count().div_ceil(BESIDE).max(1);
+    let mut strings: Vec<Vec<u8>> = suite.strings().step_by(step).filter(is_new).collect();
     let first = strings.len();
     let times = |cycle: &Cycle| fitting(TIMES[8], cycle);
     let mut cycles = distinct(suite.cycles_in(footing.members()));
@@ -224,7 +255,7 @@ fn ask_beside(
             wrong.push(WrongAnswer::new(accepts, string.to_vec(), cycle));
         }
     })?;
-    Ok((wrong, suite.is_complete()))
+    Ok((wrong, suite.is_complete() && step == 1))
 }
 
 /// Which of some strings an implementation accepts.

@@ -47,8 +47,8 @@ pub(crate) struct Found {
     pub(crate) differences: Vec<Difference>,
     /// Wrong answers without a pair, the shortest first.
     pub(crate) unpaired: Vec<WrongAnswer>,
-    /// Whether all wrong answers were examined.
-    pub(crate) is_whole: bool,
+    /// How many wrong answers were not examined.
+    pub(crate) not_examined: u64,
 }
 
 /// Explains wrong answers, which the ledger knows already: asks about the strings beside them, finds
@@ -75,7 +75,7 @@ pub(super) fn search(
     search.refute()?;
     search.count(&wrong)?;
     let mut found = search.found;
-    found.is_whole = wrong.len() == count;
+    found.not_examined = (count - wrong.len()) as u64;
     found.unpaired.sort_by_cached_key(WrongAnswer::order);
     let order = |one: &Difference| (one.kind == Kind::Rejects, u64::MAX - one.explains);
     found.differences.sort_by_key(order);
@@ -465,42 +465,55 @@ impl<'l> Search<'_, 'l, '_> {
         Ok(())
     }
 
-    /// Looks for accepted members beyond each limit: those that are known, and fresh ones.
+    /// Looks for accepted members that have what others are rejected for: those that are known, and
+    /// fresh ones beyond each limit.
     fn refute(&mut self) -> Result<(), Fault> {
-        let differences = &self.found.differences;
-        let limits: Vec<usize> = (0..differences.len())
-            .filter(|&number| differences[number].is_limit())
-            .collect();
-        let beyond = |&number: &usize| self.inquiry().beyond(&differences[number]);
-        let fresh: Vec<Vec<u8>> = limits.iter().flat_map(beyond).collect();
+        let differences = self.found.differences.iter();
+        let limits = differences.filter(|one| one.is_limit());
+        let beyond = |limit: &Difference| self.inquiry().beyond(limit);
+        let fresh: Vec<Vec<u8>> = limits.flat_map(beyond).collect();
         self.ledger.ask(&fresh, self.oracle)?;
-        for number in limits {
-            let difference = &self.found.differences[number];
-            let dfa = self.space.dfa;
-            let limit = match difference.shape {
-                Shape::Length(limit) => limit,
-                _ => 0,
-            };
-            let is_long = |member: &&[u8]| member.len() > limit && dfa.accepts(member);
-            let mut members: Vec<&[u8]> = self.ledger.accepted().filter(is_long).collect();
-            members.sort_by_cached_key(|member| readable_order(member));
-            let mut left = REFUTING_BYTES;
-            let is_looked_at = |member: &&[u8]| {
-                let is_left = left > 0;
-                left = left.saturating_sub(member.len());
-                is_left
-            };
-            // Elsewhere in a member, the same digits may be no number of the rule.
-            let elsewhere = members
-                .into_iter()
-                .take_while(is_looked_at)
-                .filter(|member| has(&self.space, difference, member))
-                .take(REFUTING)
-                .find(|member| is_beyond(&self.space, difference, member));
-            let elsewhere = elsewhere.map(|member| Text(member.to_vec()));
-            self.found.differences[number].elsewhere = elsewhere;
+        let is_member = |member: &&[u8]| self.space.dfa.accepts(member);
+        let mut members: Vec<&[u8]> = self.ledger.accepted().filter(is_member).collect();
+        members.sort_by_cached_key(|member| readable_order(member));
+        let differences = self.found.differences.iter();
+        let elsewhere = differences.map(|one| self.elsewhere(one, &members));
+        let elsewhere: Vec<Option<Text>> = elsewhere.collect();
+        for (difference, elsewhere) in self.found.differences.iter_mut().zip(elsewhere) {
+            difference.elsewhere = elsewhere;
         }
         Ok(())
+    }
+
+    /// The first of these accepted members that has what others are rejected for.
+    fn elsewhere(&self, difference: &Difference, members: &[&[u8]]) -> Option<Text> {
+        if !difference.is_refutable() {
+            return None;
+        }
+        // A piece that is only like this one is another matter.
+        let difference = &Difference {
+            is_exact: true,
+            ..difference.clone()
+        };
+        let limit = match difference.shape {
+            Shape::Length(limit) => limit,
+            _ => 0,
+        };
+        let mut left = REFUTING_BYTES;
+        let is_looked_at = |member: &&&[u8]| {
+            let is_left = left > 0;
+            left = left.saturating_sub(member.len());
+            is_left
+        };
+        // Elsewhere in a member, the same digits may be no number of the rule.
+        let elsewhere = members
+            .iter()
+            .filter(|member| member.len() > limit)
+            .take_while(is_looked_at)
+            .filter(|member| has(&self.space, difference, member))
+            .take(REFUTING)
+            .find(|member| is_beyond(&self.space, difference, member));
+        elsewhere.map(|member| Text(member.to_vec()))
     }
 }
 

@@ -99,7 +99,7 @@ impl Small {
         &self,
         judge: &Judge,
         are_wrong: &[bool],
-        ledger: &Ledger,
+        ledger: &mut Ledger,
         differences: &mut [Difference],
         oracle: &mut Oracle<'_>,
     ) -> Result<(), Fault> {
@@ -130,10 +130,10 @@ impl Small {
             }
         }
         let witnesses = candidates.iter().map(|one| one.mutant.witness.clone());
-        let mut accepts = oracle(witnesses.collect())?.into_iter();
+        ledger.ask(&witnesses.collect::<Vec<_>>(), oracle)?;
         candidates.retain(|Candidate { mutant, .. }| {
             let is_member = judge.dfa().accepts(&mutant.witness);
-            accepts.next().is_some_and(|accepts| accepts != is_member)
+            ledger.known(&mutant.witness) == Some(!is_member)
         });
         // The strings are made only once, for all.
         for (string, &is_wrong) in judge.strings().zip(are_wrong) {

@@ -108,7 +108,7 @@ impl<'d> Row<'d> {
             Shape::Below(limit) => format!("below {limit}"),
             Shape::Length(limit) => format!("more than {}", counted(limit as u64, "byte")),
             Shape::Texts { rejected, tried } => format!(
-                "{rejected} of {tried} texts are rejected; accepted: \"{}\"",
+                "{rejected} of {tried} texts are rejected; accepted there: \"{}\"",
                 self.excerpt(old, 0, 0)
             ),
         };

@@ -1,6 +1,6 @@
 //! The judge: what a verdict says of an implementation.
 
-use std::{collections::HashSet, ops::Range, ptr, str};
+use std::{collections::HashSet, convert::Infallible, ops::Range, ptr, str};
 
 use rfc1738_conformance::{
     automaton::Dfa,
@@ -10,6 +10,7 @@ use rfc1738_conformance::{
         Question, Reads, Shape, Verdict, longest_prefix, parts,
     },
     language::Language,
+    learn::{Bounds, Learning},
     mutant::{Density, Mutant, Mutants},
     rfc1738::{self, parts::NAMES},
 };
@@ -582,7 +583,7 @@ fn what_is_never_accepted_is_in_few_lines() {
     );
     assert_says(
         &verdict,
-        "hostnumber: 31 of 31 texts are rejected; accepted: ",
+        "hostnumber: 31 of 31 texts are rejected; accepted there: ",
     );
     assert_all_explained(&verdict, 2);
     let verdict = refusing(&judge, |text| {
@@ -700,6 +701,148 @@ fn assert_all_explained(verdict: &Verdict, differences: usize) {
     assert_eq!(found.unpaired, 0, "{verdict}");
 }
 
+/// Each text of a rule inside is long as well; but where it is shorter, and another one longer, the
+/// whole is rejected.
+#[test]
+fn a_limit_is_that_of_the_outermost_rule_that_explains_it() {
+    let verdict = refusing(&judge("httpurl"), |text| text.len() > 2_083);
+    assert_says(&verdict, "httpurl: more than 2083 bytes");
+    assert_all_explained(&verdict, 1);
+}
+
+/// A byte that is rejected for what the others are may be accepted beside others.
+#[test]
+fn a_byte_that_is_accepted_elsewhere_is_not_always_wrong() {
+    let judge_isbn = Judge::new(rule("isbn = 9DIGIT ( DIGIT / %x58 )\n", "isbn")).unwrap();
+    let verdict = refusing(&judge_isbn, |text| {
+        let value = |byte: u8| if byte == b'X' { 10 } else { byte - b'0' };
+        let digits = text.bytes().map(|byte| usize::from(value(byte)));
+        digits
+            .zip((1..=10).rev())
+            .map(|(digit, weight)| digit * weight)
+            .sum::<usize>()
+            % 11
+            != 0
+    });
+    let told = r#"isbn: "1"–"9" | "X" in place of "0" (10 of 10 places) here; elsewhere accepted "#;
+    assert_says(&verdict, told);
+    let verdict = refusing(&judge("hostname"), |text| text.contains('-'));
+    assert!(!verdict.to_string().contains("elsewhere"), "{verdict}");
+}
+
+/// Longer texts are accepted in the same place.
+#[test]
+fn an_odd_length_is_no_limit() {
+    let judge = Judge::new(language("hostname")).unwrap();
+    let is_odd = |label: &str| label.len() > 3 && label.len() % 2 == 1;
+    let verdict = refusing(&judge, |text| text.split('.').any(is_odd));
+    assert!(!verdict.to_string().contains("more than"), "{verdict}");
+}
+
+/// A number of three digits is rejected where one of two is accepted: the text is too long.
+#[test]
+fn a_number_that_is_too_long_is_not_too_small() {
+    let judge = Judge::new(language("mailtourl")).unwrap();
+    let verdict = refusing(&judge, |text| {
+        let local = text["mailto:".len()..].rsplit_once('@');
+        local
+            .map_or(&text["mailto:".len()..], |(local, _)| local)
+            .len()
+            > 64
+    });
+    assert!(!verdict.to_string().contains("below"), "{verdict}");
+}
+
+/// Where one digit more is a zero too many, another one may be a number that is too great.
+#[test]
+fn a_byte_explains_only_what_it_makes_wrong_there() {
+    let language = Language::rule(Grammar::rfc3986(), "IPv4address").unwrap();
+    let judge = Judge::new(language).unwrap();
+    let verdict = judged(&judge, |text: &[u8]| {
+        let octets: Vec<&[u8]> = text.split(|byte| *byte == b'.').collect();
+        let is_octet = |octet: &&[u8]| {
+            let is_number = (1..10).contains(&octet.len()) && octet.iter().all(u8::is_ascii_digit);
+            is_number
+                && str::from_utf8(octet)
+                    .is_ok_and(|text| text.parse::<u32>().is_ok_and(|value| value < 257))
+        };
+        octets.len() == 4 && octets.iter().all(is_octet)
+    });
+    let mut wrong = verdict.differences.list.iter().map(|one| one.pair.wrong());
+    let has_256 = |text: Vec<u8>| {
+        text.split(|byte| *byte == b'.')
+            .any(|octet| octet == b"256")
+    };
+    assert!(wrong.any(has_256), "{verdict}");
+}
+
+#[test]
+fn wrong_answers_that_are_not_examined_are_counted() {
+    let verdict = judged(&judge("hostport"), |_| true);
+    let wrong = verdict.wrongly_accepted.count;
+    assert!(wrong > 10_000, "{verdict}");
+    let others = verdict.differences.not_examined;
+    assert!((1_000..=2_000).contains(&(wrong - others)), "{verdict}");
+    assert_says(
+        &verdict,
+        &format!("  {others} more wrong answers were not examined\n"),
+    );
+    assert!(!verdict.complete, "{verdict}");
+}
+
+/// The automaton has what nests to a depth: of what nests deeper, nothing is said.
+#[test]
+fn what_nests_deeper_is_not_judged() {
+    let grammar = "list = \"(\" [ item *( \",\" item ) ] \")\"\nitem = list / 1*DIGIT\n";
+    let grammar = abnf(grammar).with_depth("list", 2).unwrap();
+    let language = Language::rule(&grammar, "list").unwrap();
+    let judge = Judge::new(language.clone()).unwrap();
+    let prefix = |text: &[u8]| Some(text.len() - after_list(text, false)?.len());
+    let verdict = judge.verdict(&mut longest_prefix(prefix));
+    assert!(verdict.agrees(), "{verdict}");
+    let is_list = |text: &[u8], is_lenient| after_list(text, is_lenient) == Some(&[]);
+    assert!(is_list(b"((()))", false));
+    let verdict = judged(&judge, |text| is_list(text, false));
+    assert!(verdict.agrees(), "{verdict}");
+    let verdict = judged(&judge, |text| is_list(text, true));
+    let told = "accepts \"(0,)\" as well as \"(0)\"  list: \",\" added (3 of 9 places)
+    list = \"(\" [ item *( \",\" item ) ] \")\"
+";
+    assert_says(&verdict, told);
+    assert_all_explained(&verdict, 1);
+    let learning = Learning::about(&language).bounds(Bounds::default().with_states(20));
+    let learned = learning.learn(|strings: &[Vec<u8>]| -> Result<Vec<bool>, Infallible> {
+        Ok(strings.iter().map(|text| is_list(text, false)).collect())
+    });
+    let differences = learned.unwrap().differences().cloned().unwrap();
+    assert!(
+        differences.list.is_empty() && differences.unpaired == 0,
+        "{differences:?}"
+    );
+}
+
+/// What follows a list, if the text begins with one; one that is lenient may end with a comma.
+fn after_list(text: &[u8], is_lenient: bool) -> Option<&[u8]> {
+    let mut rest = text.strip_prefix(b"(")?;
+    let mut is_first = true;
+    loop {
+        let end = rest.strip_prefix(b")").filter(|_| is_first || is_lenient);
+        if end.is_some() {
+            return end;
+        }
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        rest = match digits {
+            0 => after_list(rest, is_lenient)?,
+            _ => &rest[digits..],
+        };
+        if let Some(end) = rest.strip_prefix(b")") {
+            return Some(end);
+        }
+        rest = rest.strip_prefix(b",")?;
+        is_first = false;
+    }
+}
+
 /// The same digits, in another rule, do not refute the limit of a number.
 #[test]
 fn a_limit_of_a_number_is_one_of_its_rule() {
@@ -759,5 +902,35 @@ number = 1*DIGIT
     ] {
         assert_says(&verdict, told);
     }
+    assert_eq!(verdict.differences.unpaired, 0, "{verdict}");
+}
+
+/// Two others explain its string, but not all that it explains.
+#[test]
+fn a_difference_comes_back_if_more_is_left_without_it() {
+    let grammar = "time = 2DIGIT \":\" 2DIGIT \":\" 2DIGIT [ zone ]
+zone = ( \"+\" / \"-\" ) 2DIGIT \":\" 2DIGIT
+";
+    // The colons, the minutes and the seconds may be left out, and a zone may have seconds.
+    let is_time = |mut text: &[u8]| {
+        for number in 0..3 {
+            if number > 0 && text.is_empty() {
+                return true;
+            }
+            let rest = text.strip_prefix(b":").filter(|_| number > 0);
+            let [b'0'..=b'9', b'0'..=b'9', rest @ ..] = rest.unwrap_or(text) else {
+                return false;
+            };
+            text = rest;
+        }
+        text.is_empty()
+    };
+    let judge = Judge::new(rule(grammar, "time")).unwrap();
+    let verdict = judged(&judge, |text: &[u8]| {
+        let mut parts = text.splitn(2, |byte| b"+-".contains(byte));
+        parts.all(is_time)
+    });
+    let told = r#"accepts "00:00:00+20" as well as "00:00:20"  time: "00+" added"#;
+    assert_says(&verdict, told);
     assert_eq!(verdict.differences.unpaired, 0, "{verdict}");
 }
