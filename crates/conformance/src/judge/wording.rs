@@ -1,6 +1,6 @@
 //! A [`Difference`] in words: its two strings, and what is wrong in them.
 
-use std::fmt;
+use std::{fmt, ops::Range};
 
 use super::{
     difference::{Difference, Kind, Shape, Times},
@@ -76,8 +76,8 @@ impl<'d> Row<'d> {
             let shown = self.excerpt(&wrong, 0, 0);
             return format!("{verb} {long} \"{shown}\"{between} {short}");
         }
-        let (wrong, right) = (self.excerpt(&wrong, at, new), self.excerpt(&right, at, old));
-        format!("{verb} \"{wrong}\"{between} \"{right}\"")
+        let (wrong, right) = (self.shown(&wrong, at, new), self.shown(&right, at, old));
+        format!("{verb} {wrong}{between} {right}")
     }
 
     /// The rule, the shape and the places.
@@ -157,6 +157,15 @@ impl<'d> Row<'d> {
     fn excerpt(&self, string: &[u8], at: usize, length: usize) -> String {
         excerpt(self.alphabet, string, at, length)
     }
+
+    /// An excerpt in quotes; and the size of the string, if that is not all of it.
+    fn shown(&self, string: &[u8], at: usize, length: usize) -> String {
+        let excerpt = self.excerpt(string, at, length);
+        match window(self.alphabet, string, at, length).len() == string.len() {
+            true => format!("\"{excerpt}\""),
+            false => format!("\"{excerpt}\" ({})", counted(string.len() as u64, "byte")),
+        }
+    }
 }
 
 /// The bytes of a character at the end that has not all of them.
@@ -234,6 +243,18 @@ pub(crate) fn measured(string: &[u8]) -> String {
 
 /// A string, with escapes; of a long one, what is around the piece of this length at `at`.
 fn excerpt(alphabet: Alphabet, string: &[u8], at: usize, length: usize) -> String {
+    let Range { start, end } = window(alphabet, string, at, length);
+    let dots = |is_cut: bool| if is_cut { "…" } else { "" };
+    format!(
+        "{}{}{}",
+        dots(start > 0),
+        alphabet.shown(&string[start..end]),
+        dots(end < string.len())
+    )
+}
+
+/// Which part of a string its excerpt shows.
+fn window(alphabet: Alphabet, string: &[u8], at: usize, length: usize) -> Range<usize> {
     let is_end = |at: &usize| alphabet.ends_at(string, *at);
     let start = if at > 2 * REACH { at - REACH } else { 0 };
     let start = (start..at).find(is_end).unwrap_or(start);
@@ -243,11 +264,5 @@ fn excerpt(alphabet: Alphabet, string: &[u8], at: usize, length: usize) -> Strin
     } else {
         (end..string.len()).find(is_end).unwrap_or(string.len())
     };
-    let dots = |is_cut: bool| if is_cut { "…" } else { "" };
-    format!(
-        "{}{}{}",
-        dots(start > 0),
-        alphabet.shown(&string[start..end]),
-        dots(end < string.len())
-    )
+    start..end
 }

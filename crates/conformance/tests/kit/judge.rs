@@ -751,6 +751,9 @@ fn a_number_that_is_too_long_is_not_too_small() {
             > 64
     });
     assert!(!verdict.to_string().contains("below"), "{verdict}");
+    // Of a long string, an excerpt is shown.
+    assert_says(&verdict, "\" (72 bytes), accepts \"…");
+    assert_says(&verdict, "\" (71 bytes)  ");
 }
 
 /// Where one digit more is a zero too many, another one may be a number that is too great.
