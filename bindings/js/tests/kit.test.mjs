@@ -114,6 +114,7 @@ test("what has the same answer in place of a piece, and what is accepted elsewhe
   for (const [accepted, rule, options, kind, shape, right, wrong, elsewhere] of [
     [/^[0-9]{1,5}$/, "port", {}, "rejects", { kind: "length", limit: 5 }, "01000", "010000"],
     [{ test: (text) => isPort(text) && Number(text) < 65_536 }, "port", {}, "rejects", { kind: "number", limit: 65_535 }, "65535", "65536"],
+    [{ test: (text) => isPort(text) && Number(text) >= 1_024 }, "port", {}, "rejects", { kind: "below", limit: 1_024 }, "1024", "1023"],
     [/^[1-9][0-9]*$/, "port", {}, "rejects", { kind: "bytes", bytes: Uint8Array.of(0x30), characters: false }, "1", "0"],
     [/^[0-9]*$/, "port", {}, "accepts", { kind: "leftOut" }, "0", ""],
     [/^[0-4][0-9]$|^[0-9]{2}-[a-z]$/i, "a", { grammar }, "rejects", { kind: "number", limit: 49 }, "49", "50", "50-o"],

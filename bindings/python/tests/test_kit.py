@@ -105,6 +105,15 @@ def test_a_parser_that_checks_values_does_what_each_difference_says(parse, rule,
     assert [" ".join([kind, *sorted(found)]) for kind, found in rules.items()] == told
 
 
+def test_a_number_may_be_too_small():
+    def accepts(text):
+        digits = text.lstrip(b"0")
+        return text.isdigit() and (len(digits) > 4 or int(digits or b"0") >= 1_024)
+
+    (found,) = check(accepts, "port").differences
+    assert (found.shape, found.right, found.wrong) == ("below", b"1024", b"1023")
+
+
 def test_a_corpus_shows_what_is_accepted():
     known = lambda text: text[:4] in (b"HRKW", b"ZQXJ")
     verdict = check(known, "code", grammar="code = 4ALPHA")
