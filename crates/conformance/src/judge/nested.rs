@@ -1,6 +1,6 @@
 //! [`Depth`]: what rules derive that nest deeper than in the automaton of their language.
 
-use std::sync::Arc;
+use std::{cell::RefCell, collections::HashMap, sync::Arc};
 
 use super::{Answer, Fault, Implementation, Judge, Question, Strings};
 use crate::{
@@ -9,8 +9,10 @@ use crate::{
     language::{Language, Operator, Origin},
 };
 
-/// What a language says of the strings that its automaton does not have because they nest too deep:
-/// nothing.
+/// How many prefixes are kept of which it is known whether they nest too deep.
+const KEPT: usize = 1 << 16;
+
+/// What a language says of strings that nest deeper than in its automaton: nothing.
 pub(crate) struct Depth<'l> {
     dfa: &'l Dfa,
     /// If rules of it nest.
@@ -21,74 +23,110 @@ impl<'l> Depth<'l> {
     /// That of a language with this automaton.
     pub(crate) fn new(language: &'l Language, dfa: &'l Dfa) -> Depth<'l> {
         let nests = !language.depths().is_empty();
-        let nested = nests.then(|| Nested::new(language));
+        let nested = nests.then(|| Nested::new(language, dfa));
         Depth { dfa, nested }
     }
 
-    /// Whether a string nests too deep before anything else is wrong with it: then it may be accepted
-    /// as well as rejected. It may also be too long to tell.
-    pub(crate) fn is_exceeded(&self, string: &[u8]) -> bool {
-        let Some(nested) = &self.nested else {
-            return false;
-        };
-        let viable = self.dfa.viable_prefix(string).0;
-        let is_deeper = |read: Read| read.is_member || read.viable > viable;
-        !self.dfa.accepts(string) && nested.read(string).is_none_or(is_deeper)
+    /// What an answer about a string counts as: as the automaton's, if the string nests too deep.
+    pub(crate) fn judged(&self, string: &[u8], accepts: bool) -> bool {
+        let is_member = self.dfa.accepts(string);
+        match &self.nested {
+            Some(nested) if accepts != is_member && nested.has(string).is_none() => is_member,
+            _ => accepts,
+        }
     }
 }
 
-/// A language whose rules nest as deep as a string does.
+/// A language, some of whose rules may nest deeper than in its automaton.
 enum Nested<'l> {
-    Rule(Parser<'l>, &'l str),
-    Flat(&'l Language),
+    Rule {
+        dfa: &'l Dfa,
+        parser: Parser<'l>,
+        rule: &'l str,
+        /// Of prefixes with which the automaton has no member, whether the rule has one.
+        known: RefCell<HashMap<Vec<u8>, bool>>,
+    },
+    Flat(&'l Dfa),
     Operation(Operator, Box<[Nested<'l>; 2]>),
 }
 
-/// How much a language has of a string.
-struct Read {
-    is_member: bool,
-    /// The length of a prefix with which a member may begin; a shorter one, if that is not known.
-    viable: usize,
-}
-
 impl<'l> Nested<'l> {
-    fn new(language: &'l Language) -> Nested<'l> {
-        match (language.nested(), language.origin()) {
-            (Some(grammar), _) => Nested::Rule(Parser::new(grammar), language.rule_name()),
-            (None, Origin::Operation(operator, parts)) => {
-                let [a, b] = parts;
-                Nested::Operation(*operator, Box::new([Nested::new(a), Nested::new(b)]))
-            }
-            (None, _) => Nested::Flat(language),
+    fn new(language: &'l Language, dfa: &'l Dfa) -> Nested<'l> {
+        if let Some(grammar) = language.nested() {
+            return Nested::Rule {
+                dfa,
+                parser: Parser::new(grammar),
+                rule: language.rule_name(),
+                known: RefCell::default(),
+            };
+        }
+        match language.origin() {
+            Origin::Operation(operator, [a, b]) => match (a.dfa(), b.dfa()) {
+                (Ok(first), Ok(second)) => {
+                    let parts = [Nested::new(a, first), Nested::new(b, second)];
+                    Nested::Operation(*operator, Box::new(parts))
+                }
+                _ => Nested::Flat(dfa),
+            },
+            _ => Nested::Flat(dfa),
         }
     }
 
-    /// Reads a string; `None` if a bound of the parser is reached.
-    fn read(&self, string: &[u8]) -> Option<Read> {
-        let (is_member, viable) = match self {
-            Nested::Rule(parser, rule) => match parser.derivations(rule, string) {
-                Ok(_) => (true, string.len()),
-                Err(ParseError::Underivable(end)) => (false, end.at),
-                Err(_) => return None,
-            },
-            Nested::Flat(language) => {
-                let dfa = language.dfa().ok()?;
-                (dfa.accepts(string), dfa.viable_prefix(string).0)
-            }
+    /// Whether it has a string; `None` if the string nests deeper than in the automaton before
+    /// anything else is wrong with it, or may do so.
+    fn has(&self, string: &[u8]) -> Option<bool> {
+        match self {
+            Nested::Rule { dfa, .. } if dfa.accepts(string) => Some(true),
+            Nested::Rule { .. } => (!self.goes_on(string)).then_some(false),
+            Nested::Flat(dfa) => Some(dfa.accepts(string)),
             Nested::Operation(operator, parts) => {
-                let [a, b] = [parts[0].read(string)?, parts[1].read(string)?];
-                match operator {
-                    Operator::Union => (a.is_member || b.is_member, a.viable.max(b.viable)),
-                    Operator::Intersection => (a.is_member && b.is_member, 0),
-                    Operator::Difference => (a.is_member && !b.is_member, 0),
+                let [a, b] = [&parts[0], &parts[1]].map(|part| part.has(string));
+                let b = match operator {
+                    Operator::Difference => b.map(|has| !has),
+                    Operator::Union | Operator::Intersection => b,
+                };
+                // One of the two may be enough.
+                let enough = *operator == Operator::Union;
+                match (a, b) {
+                    _ if [a, b].contains(&Some(enough)) => Some(enough),
+                    (Some(_), Some(_)) => Some(!enough),
+                    _ => None,
                 }
             }
+        }
+    }
+
+    /// Whether the rule goes on where its automaton does not.
+    fn goes_on(&self, string: &[u8]) -> bool {
+        let Nested::Rule {
+            dfa,
+            parser,
+            rule,
+            known,
+        } = self
+        else {
+            return false;
         };
-        Some(Read { is_member, viable })
+        let viable = dfa.viable_prefix(string).0;
+        let prefix = &string[..string.len().min(viable + 1)];
+        if let Some(&known) = known.borrow().get(prefix) {
+            return known;
+        }
+        let goes_on = match parser.derivations(rule, prefix) {
+            Err(ParseError::Underivable(end)) => end.at > viable,
+            // Or it may do so, if a bound of the parser is reached.
+            _ => true,
+        };
+        let mut known = known.borrow_mut();
+        if known.len() >= KEPT {
+            known.clear();
+        }
+        known.insert(prefix.to_vec(), goes_on);
+        goes_on
     }
 }
 
-/// An implementation of whose answers those count as right that accept what nests too deep.
+/// An implementation whose answers about what nests too deep count as right.
 pub(super) struct Shallow<'a, I: ?Sized> {
     judge: &'a Judge,
     depth: Depth<'a>,
@@ -121,14 +159,16 @@ impl<I: Implementation + ?Sized> Implementation for Shallow<'_, I> {
     fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
         let question = self.implementation.question();
         let answer = self.implementation.answer(string)?;
-        let accepted = match answer {
-            Answer::Length(length) => string.get(..length as usize),
-            _ => answer.accepts(string).then_some(string),
+        // What it accepts, or rejects.
+        let (piece, accepts) = match answer {
+            Answer::Length(length) => (string.get(..length as usize), true),
+            _ => (Some(string), answer.accepts(string)),
         };
-        if accepted.is_some_and(|accepted| self.depth.is_exceeded(accepted)) {
-            return Ok(self.judge.right_answer(question, string).into_owned());
+        let is_judged = |piece| self.depth.judged(piece, accepts) == accepts;
+        if piece.is_none_or(is_judged) {
+            return Ok(answer);
         }
-        Ok(answer)
+        Ok(self.judge.right_answer(question, string).into_owned())
     }
 
     fn finish(&mut self) -> Result<(), Fault> {

@@ -22,8 +22,7 @@ pub(super) fn tallies<'s>(
     let mut tallies = [Tally::default(), Tally::default()];
     for (string, accepts) in answers {
         let is_member = dfa.accepts(string);
-        let is_right = accepts == is_member || accepts && depth.is_exceeded(string);
-        if !is_right {
+        if depth.judged(string, accepts) != is_member {
             tallies[usize::from(is_member)].add(string, &accepts.into(), &is_member.into());
         }
     }
@@ -44,7 +43,7 @@ pub(super) fn differences<E>(
     let mut wrong = Vec::new();
     for (string, accepts) in answers(&questions.known) {
         let is_member = dfa.accepts(string);
-        let accepts = accepts && !depth.is_exceeded(string);
+        let accepts = depth.judged(string, accepts);
         ledger.insert(string, accepts);
         if accepts && is_member {
             footing.add(string);
@@ -62,7 +61,7 @@ pub(super) fn differences<E>(
             Fault::new("the oracle failed")
         })?;
         let both = strings.iter().zip(answers);
-        let accepted = both.map(|(string, accepts)| accepts && !depth.is_exceeded(string));
+        let accepted = both.map(|(string, accepts)| depth.judged(string, accepts));
         Ok(accepted.collect())
     };
     let mut differences = Differences::default();

@@ -824,6 +824,35 @@ fn what_nests_deeper_is_not_judged() {
     );
 }
 
+/// What a language has that is made of such a rule may be what the rule does not have at this depth.
+#[test]
+fn an_operation_does_not_judge_what_nests_deeper() {
+    let grammar = "any = *( \"(\" / \")\" )\nnest = \"(\" [ nest ] \")\"\n";
+    let grammar = abnf(grammar).with_depth("nest", 2).unwrap();
+    let [any, nest] = ["any", "nest"].map(|name| Language::rule(&grammar, name).unwrap());
+    let is_any = |text: &[u8]| text.iter().all(|byte| b"()".contains(byte));
+    let is_nest = |text: &[u8]| {
+        let (open, close) = text.split_at(text.len() / 2);
+        let is_half = |half: &[u8], of: u8| half.iter().all(|&byte| byte == of);
+        open.len() == close.len() && !open.is_empty() && is_half(open, b'(') && is_half(close, b')')
+    };
+    assert!(is_nest(b"((()))") && any.difference(&nest).accepts(b"((()))").unwrap());
+    let agrees = |language: Language, parser: &dyn Fn(&[u8]) -> bool| {
+        let verdict = judged(&Judge::new(language).unwrap(), parser);
+        assert!(verdict.agrees(), "{verdict}");
+    };
+    agrees(any.difference(&nest), &|text| {
+        is_any(text) && !is_nest(text)
+    });
+    agrees(any.intersection(&nest), &is_nest);
+    agrees(nest.union(&rule("x = \"1\"\n", "x")), &|text| {
+        is_nest(text) || text == b"1"
+    });
+    // A string that is wrong wherever it nests is wrong.
+    let verdict = judged(&Judge::new(any.difference(&nest)).unwrap(), is_any);
+    assert_says(&verdict, r#"accepts "()" as well as "(""#);
+}
+
 /// What follows a list, if the text begins with one; one that is lenient may end with a comma.
 fn after_list(text: &[u8], is_lenient: bool) -> Option<&[u8]> {
     let mut rest = text.strip_prefix(b"(")?;
