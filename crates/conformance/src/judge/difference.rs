@@ -133,7 +133,7 @@ pub struct Difference {
     pub rules: Vec<String>,
     /// What else may stand there.
     pub shape: Shape,
-    /// How many of the wrong answers it explains: undone in their strings, it leaves members that
+    /// How many of the examined wrong answers it explains: undone in their strings, it leaves members that
     /// are accepted, or strings about which the two implementations agree.
     pub explains: u64,
     /// The strings.
@@ -155,10 +155,10 @@ pub struct Difference {
     /// another answer.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) is_exact: bool,
-    /// Of a set of bytes, those with which a string is wrong in each of these states, by what follows
-    /// there in the strings that were asked about: with the others, it is another matter.
+    /// Of a set of bytes, those that make a wrong string in each of these states, with what follows
+    /// there in the strings that were asked about. It explains no others there.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) shown: BTreeMap<State, ByteSet>,
+    pub(crate) wrong_bytes: BTreeMap<State, ByteSet>,
     /// What follows in each of these states, if nothing is left of the piece.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) followers: Vec<(State, Beside)>,
@@ -213,7 +213,7 @@ impl Difference {
             states: BTreeSet::new(),
             tried: 0,
             is_exact: false,
-            shown: BTreeMap::new(),
+            wrong_bytes: BTreeMap::new(),
             followers: Vec::new(),
             leaders: Vec::new(),
             elsewhere: None,
@@ -340,8 +340,8 @@ impl Difference {
         });
         self.leaders = leaders;
         self.states.extend(other.states);
-        for (state, bytes) in other.shown {
-            let own = self.shown.entry(state).or_default();
+        for (state, bytes) in other.wrong_bytes {
+            let own = self.wrong_bytes.entry(state).or_default();
             *own = own.union(bytes);
         }
         self.followers.extend(other.followers);

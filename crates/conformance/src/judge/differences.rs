@@ -91,7 +91,7 @@ impl Differences {
 
     /// Whether the differences explain all wrong answers.
     pub(super) fn are_all(&self) -> bool {
-        self.unpaired == 0 && self.not_examined == 0
+        !self.accepts_none && self.unpaired == 0 && self.not_examined == 0
     }
 
     /// Whether members are rejected.

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The longest string that the ledger keeps, in bytes, and how many it keeps of those that the
-/// judge asks about; and about how many wrong answers of either kind are kept.
+/// judge asks about; and how many wrong answers of either kind are kept.
 const LONGEST: usize = 400;
 const MOST: usize = 500_000;
 
@@ -83,53 +83,58 @@ impl Examination {
         let dfa = judge.dfa();
         let mut ledger = Ledger::new(judge.asked.options.reads);
         let mut footing = Footing::new(dfa);
-        let mut wrong: Vec<WrongAnswer> = Vec::new();
+        let mut samples = [Sample::default(), Sample::default()];
         let mut are_wrong: Vec<bool> = Vec::with_capacity(self.heard.len());
-        let tallies = [&verdict.wrongly_rejected, &verdict.wrongly_accepted];
-        let mut not_examined = 0;
-        let mut samples = tallies.map(|tally| Sample::new(tally.count));
         for ((string, cycle), heard) in judge.strings_and_cycles().zip(&self.heard) {
             let accepts = *heard == Heard::Yes;
             let is_member = judge.is_member(&string);
-            let is_wrong = accepts != is_member;
-            are_wrong.push(is_wrong);
-            let is_kept = is_wrong && samples[usize::from(accepts)].has_next();
-            not_examined += u64::from(is_wrong && !is_kept);
-            if string.len() <= LONGEST && ledger.len() < MOST || is_kept {
+            are_wrong.push(accepts != is_member);
+            let is_kept = accepts != is_member && *heard != Heard::Threw && {
+                let cycle = cycle.filter(|_| is_member).cloned();
+                samples[usize::from(accepts)].add(accepts, &string, cycle)
+            };
+            if is_kept || string.len() <= LONGEST && ledger.len() < MOST {
                 ledger.insert(&string, accepts);
             }
             if accepts && is_member {
                 footing.add(&string);
             }
-            if is_kept && *heard != Heard::Threw {
-                let cycle = cycle.filter(|_| is_member).cloned();
-                wrong.push(WrongAnswer::new(accepts, string, cycle));
-            }
         }
-        let rejects = wrong.iter().any(|wrong| wrong.kind == Kind::Rejects);
+        let rejects = samples[0].count > 0;
         let mut heard = |strings| hear(implementation, strings);
         ledger.ask(&self.prefixes, &mut heard)?;
-        let unequal = self.prefixes.iter().filter_map(|prefix| {
-            let accepts = ledger.known(prefix)?;
-            (accepts != dfa.accepts(prefix))
-                .then(|| WrongAnswer::new(accepts, prefix.clone(), None))
-        });
-        wrong.extend(unequal);
+        for prefix in &self.prefixes {
+            let accepts = ledger.known(prefix);
+            if let Some(accepts) = accepts.filter(|accepts| *accepts != dfa.accepts(prefix)) {
+                samples[usize::from(accepts)].add(accepts, prefix, None);
+            }
+        }
         footing.complete(judge.language(), &mut ledger, &mut heard)?;
         let mut differences = Differences::new(judge.language(), &footing);
-        differences.not_examined = not_examined;
         // Where members are rejected, the suite is asked once more, beside those that are not.
         let mut is_complete = judge.decides();
         if rejects && !differences.accepts_none && !verdict.only_small {
-            let (more, is_suite_complete) =
-                ask_beside(judge, &footing, verdict, &mut ledger, implementation)?;
-            wrong.extend(more);
-            is_complete &= is_suite_complete && differences.not_judged.is_empty();
+            let is_whole = ask_beside(
+                judge,
+                &footing,
+                verdict,
+                &mut ledger,
+                &mut samples,
+                implementation,
+            )?;
+            is_complete &= is_whole && differences.not_judged.is_empty();
+            if !is_whole {
+                // Not all transitions were judged beside an accepted member.
+                differences.transitions = 0;
+            }
         }
         let mut heard = |strings| hear(implementation, strings);
+        differences.not_examined = samples.iter().map(Sample::not_kept).sum();
+        let [rejects, accepts] = samples.map(|sample| sample.kept);
         // The search knows only the automaton, which has a string that is too long.
-        let (too_long, wrong): (Vec<_>, Vec<_>) = wrong
+        let (too_long, wrong): (Vec<_>, Vec<_>) = accepts
             .into_iter()
+            .chain(rejects)
             .partition(|wrong| judge.language().is_too_long(&wrong.string));
         differences.explain(judge.language(), &footing, wrong, &mut ledger, &mut heard)?;
         differences.add_unpaired(too_long);
@@ -195,38 +200,55 @@ impl Examination {
     }
 }
 
-/// Which ones of very many wrong answers are kept: the first ones, and others from all parts of the
-/// suite.
+/// Wrong answers of one kind: of very many, some from all parts of the suite.
+#[derive(Default)]
 struct Sample {
-    step: u64,
+    kept: Vec<WrongAnswer>,
     count: u64,
+    /// How often every other one of those that were kept was dropped.
+    halvings: u32,
 }
 
 impl Sample {
-    fn new(of: u64) -> Sample {
-        let step = of.div_ceil(MOST as u64).max(1);
-        Sample { step, count: 0 }
+    /// Adds a wrong answer. Returns whether it is kept so far.
+    fn add(&mut self, accepts: bool, string: &[u8], cycle: Option<Cycle>) -> bool {
+        let is_kept = self.count % (1 << self.halvings) == 0;
+        self.count += 1;
+        if is_kept {
+            let string = string.to_vec();
+            self.kept.push(WrongAnswer::new(accepts, string, cycle));
+        }
+        if self.kept.len() > MOST {
+            let mut numbers = 0..;
+            self.kept
+                .retain(|_| numbers.next().is_some_and(|number| number % 2 == 0));
+            self.halvings += 1;
+        }
+        is_kept
     }
 
-    /// Whether the next one is kept.
-    fn has_next(&mut self) -> bool {
-        self.count += 1;
-        self.count <= MOST as u64 || self.count % self.step == 0
+    fn not_kept(&self) -> u64 {
+        self.count - self.kept.len() as u64
     }
 }
 
-/// Asks the suite beside accepted members, and about these with a piece repeated. Returns the wrong
-/// answers, and whether this suite is complete.
+/// Asks the suite beside accepted members, and about these with a piece repeated. Adds the wrong
+/// answers, and returns whether this suite is complete, and all of it was asked.
 fn ask_beside(
     judge: &Judge,
     footing: &Footing<'_>,
     verdict: &mut Verdict,
     ledger: &mut Ledger,
+    samples: &mut [Sample; 2],
     implementation: &mut dyn Implementation,
-) -> Result<(Vec<WrongAnswer>, bool), Fault> {
+) -> Result<bool, Fault> {
     let suite = judge.asked.suite.on(footing.members());
     let is_new = |string: &Vec<u8>| judge.reads(string) && ledger.known(string).is_none();
-    let step = suite.strings().count().div_ceil(BESIDE).max(1);
+    // The other suite had about as many. An odd step, because the strings are made in loops.
+    let step = match verdict.cases as usize / BESIDE {
+        0 => 1,
+        times => (times + 1) | 1,
+    };
     let mut strings: Vec<Vec<u8>> = suite.strings().step_by(step).filter(is_new).collect();
     let first = strings.len();
     let times = |cycle: &Cycle| fitting(TIMES[8], cycle);
@@ -240,7 +262,6 @@ fn ask_beside(
     let cycles: Vec<Cycle> = at_most(PUMPED, cycles, size).collect();
     strings.extend(cycles.iter().map(|cycle| cycle.times(times(cycle))));
     let question = implementation.question();
-    let mut wrong = Vec::new();
     let mut numbers = 0_usize..;
     ledger.rounds += 1;
     ask(implementation, Arc::new(strings), |string, answer| {
@@ -248,14 +269,17 @@ fn ask_beside(
         let right = judge.right_answer(question, string);
         verdict.compare(string, answer, &right, judge.reference.as_deref());
         let accepts = answer.accepts(string);
-        ledger.insert(string, accepts);
-        if accepts != judge.dfa().accepts(string) && !matches!(answer, Answer::Threw(_)) {
+        let is_wrong = accepts != judge.dfa().accepts(string);
+        let is_kept = is_wrong && !matches!(answer, Answer::Threw(_)) && {
             let cycle = number.checked_sub(first);
             let cycle = cycle.map(|number| cycles[number].clone());
-            wrong.push(WrongAnswer::new(accepts, string.to_vec(), cycle));
+            samples[usize::from(accepts)].add(accepts, string, cycle)
+        };
+        if is_kept || ledger.len() < 2 * MOST {
+            ledger.insert(string, accepts);
         }
     })?;
-    Ok((wrong, suite.is_complete() && step == 1))
+    Ok(suite.is_complete() && step == 1)
 }
 
 /// Which of some strings an implementation accepts.

@@ -1,7 +1,7 @@
 //! [`Inquiry`]: from a wrong answer to the pair that shows what is wrong.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap},
     ops::Range,
 };
 
@@ -196,7 +196,6 @@ impl Inquiry<'_, '_> {
         let news = difference.some_pieces();
         let own = self.dfa().run(Dfa::START, before);
         let mut pairs = Vec::new();
-        let mut shown = BTreeMap::from([(own, self.wrong_bytes(difference, own, own_end))]);
         let is_number = matches!(difference.shape, Shape::Number(_) | Shape::Below(_));
         for (state, before) in self.space.footing.beginnings() {
             // After a digit, it would be another number.
@@ -212,9 +211,7 @@ impl Inquiry<'_, '_> {
                 });
                 let wanted: Wanted = wanted.flatten().collect();
                 if !wanted.is_empty() {
-                    pairs.push((state, follower, wanted));
-                    let bytes = shown.entry(state).or_default();
-                    *bytes = bytes.union(self.wrong_bytes(difference, state, after));
+                    pairs.push((state, follower, after, wanted));
                 }
             }
         }
@@ -223,9 +220,13 @@ impl Inquiry<'_, '_> {
         tried.insert(own);
         found.insert(own);
         let mut followers = vec![(own, Beside::new(self.dfa(), own_end.first()))];
-        for ((state, follower, _), answer) in pairs.into_iter().zip(answers) {
+        let wrong_bytes = |state, after| self.wrong_bytes(difference, state, after);
+        let mut wrong = BTreeMap::from([(own, wrong_bytes(own, own_end))]);
+        for ((state, follower, after, _), answer) in pairs.into_iter().zip(answers) {
             let Some(is_found) = answer else { continue };
             tried.insert(state);
+            let bytes = wrong.entry(state).or_default();
+            *bytes = bytes.union(wrong_bytes(state, after));
             if is_found {
                 found.insert(state);
                 if !followers.contains(&(state, follower)) {
@@ -236,7 +237,7 @@ impl Inquiry<'_, '_> {
         difference.states = found;
         difference.tried = tried.len();
         difference.followers = followers;
-        difference.shown = shown;
+        difference.wrong_bytes = wrong;
         let leader = self.leader(difference, own)?;
         difference.leaders = leader.into_iter().map(|leader| (own, leader)).collect();
         Ok(())
@@ -247,15 +248,14 @@ impl Inquiry<'_, '_> {
         let Shape::Bytes { bytes, .. } = difference.shape else {
             return ByteSet::default();
         };
-        let is_member = |byte: u8| {
-            let next = self.dfa().next(state, byte);
-            self.dfa().is_accepting(self.dfa().run(next, after))
-        };
         let rejects = difference.kind == Kind::Rejects;
-        bytes
-            .iter()
-            .filter(|&byte| is_member(byte) == rejects)
-            .collect()
+        let mut known: HashMap<State, bool> = HashMap::new();
+        let mut is_wrong = |byte: &u8| {
+            let next = self.dfa().next(state, *byte);
+            let is_member = || self.dfa().is_accepting(self.dfa().run(next, after));
+            *known.entry(next).or_insert_with(is_member) == rejects
+        };
+        bytes.iter().filter(|byte| is_wrong(byte)).collect()
     }
 
     /// The byte before the piece and those that are like it, if the piece is answered right with one

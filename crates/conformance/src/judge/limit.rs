@@ -133,7 +133,7 @@ impl Inquiry<'_, '_> {
             Some(small) if old.len() != new.len() => Some(self.ledger.accepts(&small)?),
             _ => None,
         };
-        // A smaller number of more digits may be rejected for these.
+        // A smaller number with more digits may be rejected because it has too many.
         let is_longer = rejected < accepted && new.len() > old.len();
         let wide = with(&padded(accepted, new.len())).filter(|_| is_longer);
         let is_too_long = match wide {
@@ -141,8 +141,7 @@ impl Inquiry<'_, '_> {
             None => false,
         };
         let shape = match (rejected < accepted, small) {
-            (true, Some(true)) => return Ok(None),
-            (true, _) if is_too_long => return Ok(None),
+            (true, _) if small == Some(true) || is_too_long => return Ok(None),
             (true, _) => Shape::Below(accepted),
             (false, Some(false)) => Shape::Length(old.len()),
             (false, _) => Shape::Number(accepted),

@@ -1,4 +1,4 @@
-//! [`Depth`]: what rules derive that nest deeper than in the automaton of their language.
+//! [`Depth`]: which strings nest deeper than the automaton of their language.
 
 use std::{cell::RefCell, collections::HashMap, sync::Arc};
 
@@ -9,13 +9,15 @@ use crate::{
     language::{Language, Operator, Origin},
 };
 
-/// How many prefixes are kept of which it is known whether they nest too deep.
+/// How many prefixes are kept, and how long they are at most, of which it is known whether they nest
+/// too deep.
 const KEPT: usize = 1 << 16;
+const LONGEST: usize = 400;
 
 /// What a language says of strings that nest deeper than in its automaton: nothing.
 pub(crate) struct Depth<'l> {
     dfa: &'l Dfa,
-    /// If rules of it nest.
+    /// `None` if no rule nests.
     nested: Option<Nested<'l>>,
 }
 
@@ -29,23 +31,18 @@ impl<'l> Depth<'l> {
 
     /// What an answer about a string counts as: as the automaton's, if the string nests too deep.
     pub(crate) fn judged(&self, string: &[u8], accepts: bool) -> bool {
+        let Some(nested) = &self.nested else {
+            return accepts;
+        };
         let is_member = self.dfa.accepts(string);
-        match &self.nested {
-            Some(nested) if accepts != is_member && nested.has(string).is_none() => is_member,
-            _ => accepts,
-        }
+        let is_judged = accepts == is_member || nested.has(string).is_some();
+        if is_judged { accepts } else { is_member }
     }
 }
 
 /// A language, some of whose rules may nest deeper than in its automaton.
 enum Nested<'l> {
-    Rule {
-        dfa: &'l Dfa,
-        parser: Parser<'l>,
-        rule: &'l str,
-        /// Of prefixes with which the automaton has no member, whether the rule has one.
-        known: RefCell<HashMap<Vec<u8>, bool>>,
-    },
+    Rule(NestedRule<'l>),
     Flat(&'l Dfa),
     Operation(Operator, Box<[Nested<'l>; 2]>),
 }
@@ -53,12 +50,12 @@ enum Nested<'l> {
 impl<'l> Nested<'l> {
     fn new(language: &'l Language, dfa: &'l Dfa) -> Nested<'l> {
         if let Some(grammar) = language.nested() {
-            return Nested::Rule {
+            return Nested::Rule(NestedRule {
                 dfa,
                 parser: Parser::new(grammar),
-                rule: language.rule_name(),
+                name: language.rule_name(),
                 known: RefCell::default(),
-            };
+            });
         }
         match language.origin() {
             Origin::Operation(operator, [a, b]) => match (a.dfa(), b.dfa()) {
@@ -76,8 +73,8 @@ impl<'l> Nested<'l> {
     /// anything else is wrong with it, or may do so.
     fn has(&self, string: &[u8]) -> Option<bool> {
         match self {
-            Nested::Rule { dfa, .. } if dfa.accepts(string) => Some(true),
-            Nested::Rule { .. } => (!self.goes_on(string)).then_some(false),
+            Nested::Rule(rule) if rule.dfa.accepts(string) => Some(true),
+            Nested::Rule(rule) => (!rule.goes_on(string)).then_some(false),
             Nested::Flat(dfa) => Some(dfa.accepts(string)),
             Nested::Operation(operator, parts) => {
                 let [a, b] = [&parts[0], &parts[1]].map(|part| part.has(string));
@@ -95,33 +92,37 @@ impl<'l> Nested<'l> {
             }
         }
     }
+}
 
-    /// Whether the rule goes on where its automaton does not.
+/// A rule that nests.
+struct NestedRule<'l> {
+    dfa: &'l Dfa,
+    parser: Parser<'l>,
+    name: &'l str,
+    /// For each prefix, whether the rule [goes on](Self::goes_on).
+    known: RefCell<HashMap<Vec<u8>, bool>>,
+}
+
+impl NestedRule<'_> {
+    /// Whether the rule goes on in a string where its automaton does not.
     fn goes_on(&self, string: &[u8]) -> bool {
-        let Nested::Rule {
-            dfa,
-            parser,
-            rule,
-            known,
-        } = self
-        else {
-            return false;
-        };
-        let viable = dfa.viable_prefix(string).0;
+        let viable = self.dfa.viable_prefix(string).0;
         let prefix = &string[..string.len().min(viable + 1)];
-        if let Some(&known) = known.borrow().get(prefix) {
+        if let Some(&known) = self.known.borrow().get(prefix) {
             return known;
         }
-        let goes_on = match parser.derivations(rule, prefix) {
+        let goes_on = match self.parser.derivations(self.name, prefix) {
             Err(ParseError::Underivable(end)) => end.at > viable,
             // Or it may do so, if a bound of the parser is reached.
             _ => true,
         };
-        let mut known = known.borrow_mut();
+        let mut known = self.known.borrow_mut();
         if known.len() >= KEPT {
             known.clear();
         }
-        known.insert(prefix.to_vec(), goes_on);
+        if prefix.len() <= LONGEST {
+            known.insert(prefix.to_vec(), goes_on);
+        }
         goes_on
     }
 }
@@ -165,7 +166,7 @@ impl<I: Implementation + ?Sized> Implementation for Shallow<'_, I> {
             _ => (Some(string), answer.accepts(string)),
         };
         let is_judged = |piece| self.depth.judged(piece, accepts) == accepts;
-        if piece.is_none_or(is_judged) {
+        if matches!(answer, Answer::Threw(_)) || piece.is_none_or(is_judged) {
             return Ok(answer);
         }
         Ok(self.judge.right_answer(question, string).into_owned())

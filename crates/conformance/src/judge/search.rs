@@ -8,7 +8,7 @@ use super::{
     inquiry::{Effort, Inquiry, Task},
     ledger::{Ledger, Oracle, Unanswered},
     neighbors::Space,
-    step::{has, is_beyond},
+    step::{has, has_in_rule},
     undo::{Candidates, Undo, WrongAnswer},
 };
 use crate::{
@@ -36,7 +36,7 @@ const INQUIRIES: usize = 150;
 const AGAIN: usize = 30;
 const DIFFERENCES: usize = 40;
 
-/// How many accepted members are looked at to refute a limit, and how many bytes, the shortest
+/// How many accepted members are looked at to refute a difference, and how many bytes, the shortest
 /// members first.
 const REFUTING: usize = 1_000;
 const REFUTING_BYTES: usize = 1 << 22;
@@ -469,6 +469,9 @@ impl<'l> Search<'_, 'l, '_> {
     /// fresh ones beyond each limit.
     fn refute(&mut self) -> Result<(), Fault> {
         let differences = self.found.differences.iter();
+        if !differences.clone().any(Difference::is_refutable) {
+            return Ok(());
+        }
         let limits = differences.filter(|one| one.is_limit());
         let beyond = |limit: &Difference| self.inquiry().beyond(limit);
         let fresh: Vec<Vec<u8>> = limits.flat_map(beyond).collect();
@@ -512,7 +515,7 @@ impl<'l> Search<'_, 'l, '_> {
             .take_while(is_looked_at)
             .filter(|member| has(&self.space, difference, member))
             .take(REFUTING)
-            .find(|member| is_beyond(&self.space, difference, member));
+            .find(|member| has_in_rule(&self.space, difference, member));
         elsewhere.map(|member| Text(member.to_vec()))
     }
 }

@@ -61,12 +61,11 @@ impl<'d> Step<'d> {
                     before == one.pair.before && text.get(1..) == Some(&one.pair.after)
                 }
                 Shape::Bytes { characters, .. } => text.first().is_some_and(|&byte| {
-                    let shown = one.shown.get(&state);
-                    shown.is_some_and(|shown| shown.contains(byte))
+                    let wrong = one.wrong_bytes.get(&state);
+                    wrong.is_some_and(|wrong| wrong.contains(byte))
                         || characters && !byte.is_ascii()
                 }),
-                Shape::Run { .. } => true,
-                Shape::Number(_) | Shape::Below(_) => true,
+                Shape::Run { .. } | Shape::Number(_) | Shape::Below(_) => true,
                 // What is accepted without a piece needs the piece there, whatever follows; a member
                 // with any piece more may be accepted by chance.
                 Shape::LeftOut if one.kind == Kind::Rejects => {
@@ -224,13 +223,13 @@ pub(super) fn too_long(
     })
 }
 
-/// Whether a member has what a limit excludes, in a text of the rule.
-pub(super) fn is_beyond(space: &Space<'_>, limit: &Difference, member: &[u8]) -> bool {
-    let Some(step) = Step::new(space.dfa, limit) else {
-        return has(space, limit, member);
+/// Whether a member has what a difference is about, in a text of its rule.
+pub(super) fn has_in_rule(space: &Space<'_>, difference: &Difference, member: &[u8]) -> bool {
+    let Some(step) = Step::new(space.dfa, difference) else {
+        return has(space, difference, member);
     };
     let states = space.dfa.states_of(member);
-    limit.rules_or_none().any(|rule| {
+    difference.rules_or_none().any(|rule| {
         let mut texts = space.texts.of(member, rule).into_iter();
         texts.any(|text| step.is_within(&states, member, text))
     })

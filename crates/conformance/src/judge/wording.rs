@@ -117,8 +117,8 @@ impl<'d> Row<'d> {
             (places, tried) => format!(" ({places} of {tried} places)"),
         };
         let elsewhere = difference.elsewhere.iter().map(|elsewhere| {
-            let elsewhere = self.excerpt(elsewhere, 0, 0);
-            format!(" here; elsewhere accepted \"{elsewhere}\"")
+            let elsewhere = self.shown(elsewhere, 0, 0);
+            format!(" here; elsewhere accepted {elsewhere}")
         });
         let elsewhere = elsewhere.collect::<String>();
         format!("{rules}{shape}{places}{elsewhere}")

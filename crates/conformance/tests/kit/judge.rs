@@ -523,6 +523,13 @@ fn a_function_that_always_panics_has_no_difference() {
         report.starts_with("port: all 2846 answers are exceptions\n  2846 threw: \"\", "),
         "{report}"
     );
+    // It rejects what is no member, and so is never wrong.
+    let dfa = judge.language().dfa().unwrap();
+    let verdict = judged(&judge, |text| dfa.accepts(text) && panic!("not yet"));
+    assert!(
+        verdict.differences.accepts_none && !verdict.complete,
+        "{verdict}"
+    );
 }
 
 /// Bytes that a parser does not look at are one difference, however many there are.
