@@ -3,6 +3,7 @@
 use super::run::{Steps, TooMuchWork};
 use crate::{
     automaton::{CompileError, Dfa},
+    grammar::written_name,
     language::{Language, Operator, Origin},
     positions::{Classes, Positions},
 };
@@ -114,7 +115,7 @@ impl<'l> RuleTracer<'l> {
             true => positions.reading(string, at, left),
             false => positions.standing(&string[..at], left),
         }
-        .map(Some)
+        .map(|rule| Some(written_name(rule)))
     }
 
     /// The part that decides whether this string is in the set.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rfc1738_conformance::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
-    compare::{Comparison, Relation, Side, TooMuchWork, Witness},
+    compare::{Comparison, Relation, Rules, Side, TooMuchWork, Witness},
     grammar::Grammar,
     language::{Language, Operator},
     rfc1738,
@@ -128,6 +128,19 @@ fn a_place_is_a_state_of_the_other_side() {
 }
 
 // Rules.
+
+/// The rules of an automaton for a depth are copies, one for each depth.
+#[test]
+fn a_rule_that_nests_has_its_own_name() {
+    let grammar = abnf("list = \"(\" [ list ] \")\"\n");
+    let grammar = grammar.with_depth("list", 3).unwrap();
+    let list = Language::rule(&grammar, "list").unwrap();
+    let mut rules = Rules::new(&list).unwrap();
+    for at in 0..6 {
+        assert_eq!(rules.at(b"((()))", at), Ok(Some("list")), "{at}");
+    }
+    assert_eq!(rules.at(b"(((x", 3), Ok(Some("list")));
+}
 
 fn witnesses(a: &str, b: &str, side: Side) -> Vec<Witness<'static>> {
     // The names of the rules are those of the languages.
