@@ -133,8 +133,8 @@ pub struct Difference {
     pub rules: Vec<String>,
     /// What else may stand there.
     pub shape: Shape,
-    /// How many of the examined wrong answers it explains: undone in their strings, it leaves members that
-    /// are accepted, or strings about which the two implementations agree.
+    /// How many of the examined wrong answers it explains: undone in their strings, it leaves
+    /// members that are accepted, or strings about which the two implementations agree.
     pub explains: u64,
     /// The strings.
     pub pair: Pair,

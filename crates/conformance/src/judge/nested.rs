@@ -14,7 +14,7 @@ use crate::{
 const KEPT: usize = 1 << 16;
 const LONGEST: usize = 400;
 
-/// What a language says of strings that nest deeper than in its automaton: nothing.
+/// The depth of a language. The judge says nothing about strings that nest deeper than its automaton.
 pub(crate) struct Depth<'l> {
     dfa: &'l Dfa,
     /// `None` if no rule nests.
@@ -29,7 +29,7 @@ impl<'l> Depth<'l> {
         Depth { dfa, nested }
     }
 
-    /// What an answer about a string counts as: as the automaton's, if the string nests too deep.
+    /// The answer that counts: if the string nests too deep, that of the automaton.
     pub(crate) fn judged(&self, string: &[u8], accepts: bool) -> bool {
         let Some(nested) = &self.nested else {
             return accepts;
@@ -99,12 +99,12 @@ struct NestedRule<'l> {
     dfa: &'l Dfa,
     parser: Parser<'l>,
     name: &'l str,
-    /// For each prefix, whether the rule [goes on](Self::goes_on).
+    /// For each prefix at which the automaton stops, whether the parser reads further.
     known: RefCell<HashMap<Vec<u8>, bool>>,
 }
 
 impl NestedRule<'_> {
-    /// Whether the rule goes on in a string where its automaton does not.
+    /// Whether the parser of the rule reads a string further than its automaton does.
     fn goes_on(&self, string: &[u8]) -> bool {
         let viable = self.dfa.viable_prefix(string).0;
         let prefix = &string[..string.len().min(viable + 1)];

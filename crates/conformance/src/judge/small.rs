@@ -201,7 +201,7 @@ struct Candidate<'m> {
 }
 
 /// The wrong strings of a difference, which a fault of the grammar that shows in it has to explain.
-/// A limit is no fault of a grammar, and neither are values.
+/// Limits and checks of values are no faults of a grammar.
 fn shown(difference: &Difference) -> Option<Vec<Vec<u8>>> {
     match difference.shape {
         Shape::Texts { .. } => None,
